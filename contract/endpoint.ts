@@ -1,0 +1,65 @@
+/**
+ * One call the console can make: where it goes, what it takes, what it answers, who may make it.
+ * The client's type, the server's handlers, the access check, the reference and the tests follow from it.
+ */
+import type * as v from 'valibot';
+import type { Right } from './rules/rights.ts';
+
+type Schema = v.GenericSchema<unknown, unknown>;
+
+/**
+ * Who may call. `robot` demands the right on every robot that the request names, directly or by an id that
+ * belongs to one (rules/ids.ts); `anyRobot` is signed in, the handler answering only for the caller's robots.
+ */
+export type Access =
+  | { who: 'public' }
+  | { who: 'signedIn' }
+  | { who: 'robot'; right: Right }
+  | { who: 'account'; role: 'admin' };
+
+export const open = { who: 'public' } as const satisfies Access;
+export const signedIn = { who: 'signedIn' } as const satisfies Access;
+export const accountAdmin = { who: 'account', role: 'admin' } as const satisfies Access;
+export const onRobot = (right: Right): Access => ({ who: 'robot', right });
+
+export interface Endpoint<In extends Schema = Schema, Out extends Schema = Schema> {
+  path: `/${string}`;
+  takes: In;
+  answers: Out;
+  access: Access;
+  /** One sentence for the API reference. */
+  about: string;
+  /** `write` (the first reply is kept for a repeat of the id), `secret` (a write whose reply is never kept) or `read`. */
+  kind: 'read' | 'write' | 'secret';
+  /** The answer is a file, passed untouched. */
+  binary?: true;
+  /** Bytes; BODY_LIMIT_BYTES when absent. */
+  bodyLimit?: number;
+  /** Only with the demo: an unknown path otherwise. */
+  demoOnly?: true;
+}
+
+export const endpoint = <const In extends Schema, const Out extends Schema>(
+  path: `/${string}`,
+  spec: Omit<Endpoint<In, Out>, 'path'>,
+): Endpoint<In, Out> => ({ path, ...spec });
+
+export type Catalogue = Record<string, Endpoint>;
+/** What a caller writes: defaults may be left out. */
+export type Taken<E extends Endpoint> = v.InferInput<E['takes']>;
+/** What a handler reads: parsed, defaults filled in. */
+export type Received<E extends Endpoint> = v.InferOutput<E['takes']>;
+export type Answer<E extends Endpoint> = v.InferOutput<E['answers']>;
+
+/** The browser's side of a catalogue. */
+export type Client<C extends Catalogue> = {
+  readonly [K in keyof C]: (input: Taken<C[K]>, options?: CallOptions) => Promise<Answer<C[K]>>;
+};
+export interface CallOptions {
+  signal?: AbortSignal;
+}
+
+/** The server's side: one handler for every call, none forgotten. */
+export type Handlers<C extends Catalogue, Caller> = {
+  readonly [K in keyof C]: (input: Received<C[K]>, caller: Caller) => Promise<Answer<C[K]>>;
+};

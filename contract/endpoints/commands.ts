@@ -1,0 +1,56 @@
+/** Commands to a robot and their ledger (spec 7 "Navigation", design 6). Each answers with its ledger entry. */
+import * as v from 'valibot';
+import { endpoint, onRobot } from '../endpoint.ts';
+import { command } from '../entities/command.ts';
+import { CYCLE_TYPES } from '../entities/constants.ts';
+import { id, limit, metres, page, radians, serialNumber } from '../entities/values.ts';
+
+const userId = v.optional(v.string(), '');
+const one = v.object({ userId, serialNumber });
+
+export const commands = {
+  goTo: endpoint('/navigation/start-cruise-to-target', {
+    about: 'Sends a robot to a point of its site (areaId), or to a place on a map: metres in coordinateX, coordinateY with mapId.',
+    access: onRobot('operate'), kind: 'write',
+    takes: v.object({
+      userId, serialNumber,
+      areaId: v.optional(v.union([id, v.literal('')]), ''),
+      mapId: v.optional(v.union([id, v.literal('')]), ''),
+      coordinateX: v.optional(metres), coordinateY: v.optional(metres), theta: v.optional(radians),
+    }),
+    answers: command,
+  }),
+  stop: endpoint('/navigation/stop-navigate', {
+    about: 'Holds a robot, at once, without lease or question; lasts until a person resumes.',
+    access: onRobot('stop'), kind: 'write', takes: one, answers: command,
+  }),
+  resume: endpoint('/navigation/resume-navigate', {
+    about: 'Lifts Stop; the robot goes on with what it had.',
+    access: onRobot('operate'), kind: 'write',
+    takes: v.object({ userId, serialNumber, cycleType: v.optional(v.picklist(CYCLE_TYPES), 'single') }), answers: command,
+  }),
+  cancel: endpoint('/navigation/cancel-navigate', {
+    about: 'Ends what the robot is carrying out.',
+    access: onRobot('operate'), kind: 'write', takes: one, answers: command,
+  }),
+  charge: endpoint('/navigation/charge', {
+    about: 'Sends a robot to a free bay of its map\'s charging point.',
+    access: onRobot('operate'), kind: 'write',
+    takes: v.object({ userId, serialNumber, isNavigationRobot: v.optional(v.boolean(), true) }), answers: command,
+  }),
+  relocate: endpoint('/navigation/location', {
+    about: 'Tells a robot where it stands: metres on a map, its own when mapId is empty.',
+    access: onRobot('operate'), kind: 'write',
+    takes: v.object({ userId, serialNumber, locationX: metres, locationY: metres, theta: v.optional(radians, 0), mapId: v.optional(v.union([id, v.literal('')]), '') }),
+    answers: command,
+  }),
+  list: endpoint('/command/get-command-list', {
+    about: 'The ledger of a robot, newest first.',
+    access: onRobot('read'), kind: 'read',
+    takes: v.object({ serialNumber, page, limit }), answers: v.object({ total: v.number(), rows: v.array(command) }),
+  }),
+  get: endpoint('/command/get-command', {
+    about: 'One entry of the ledger.',
+    access: onRobot('read'), kind: 'read', takes: v.object({ commandId: id }), answers: command,
+  }),
+};

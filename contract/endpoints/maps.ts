@@ -1,0 +1,43 @@
+/** Sites, maps and points, as far as they are looked at; editing them comes with the map editor. */
+import * as v from 'valibot';
+import { endpoint, onRobot, signedIn } from '../endpoint.ts';
+import { indoorMap, mapPoint, site } from '../entities/map.ts';
+import { id, serialNumber } from '../entities/values.ts';
+
+const one = v.object({ serialNumber });
+
+export const maps = {
+  sites: endpoint('/site/get-site-list', {
+    about: 'The sites of the caller\'s robots; an account administrator sees all.',
+    access: signedIn, kind: 'read', takes: v.object({}), answers: v.array(site),
+  }),
+  ofSites: endpoint('/site/get-map-list', {
+    about: 'Every map of the sites of the caller\'s robots, plans and points included: what a fleet map needs in one trip.',
+    access: signedIn, kind: 'read', takes: v.object({}), answers: v.object({ sites: v.array(site), maps: v.array(indoorMap) }),
+  }),
+  list: endpoint('/navigation/get-indoor-map-list', {
+    about: 'The maps of the site that a robot belongs to.',
+    access: onRobot('read'), kind: 'read', takes: one, answers: v.array(v.pick(indoorMap, ['id', 'siteId', 'floor', 'name', 'resolution'])),
+  }),
+  get: endpoint('/navigation/get-indoor-map', {
+    about: 'One map with its plan and points.',
+    access: onRobot('read'), kind: 'read', takes: v.object({ mapId: id, serialNumber }), answers: indoorMap,
+  }),
+  pointsOf: endpoint('/navigation/get-map-and-area', {
+    about: 'The maps of a robot\'s site, each with its points.',
+    access: onRobot('read'), kind: 'read', takes: one,
+    answers: v.array(v.object({ mapId: id, name: v.string(), floor: v.string(), points: v.array(mapPoint) })),
+  }),
+  point: endpoint('/navigation/get-map-area-point', {
+    about: 'One point.',
+    access: onRobot('read'), kind: 'read', takes: v.object({ areaId: id }), answers: mapPoint,
+  }),
+  defaultMapAndTarget: endpoint('/navigation/finde-default-map-and-target', {
+    about: 'The map a robot is on and the points it may be sent to there.',
+    access: onRobot('read'), kind: 'read', takes: one, answers: v.object({ mapId: v.nullable(id), targets: v.array(mapPoint) }),
+  }),
+  chargeBase: endpoint('/navigation/check-charge-base', {
+    about: 'Whether the map a robot is on has a charging point, and which.',
+    access: onRobot('read'), kind: 'read', takes: one, answers: v.object({ hasChargeBase: v.boolean(), point: v.nullable(mapPoint) }),
+  }),
+};

@@ -1,0 +1,109 @@
+/** Robots: lists, detail, relation, registering and binding, and the credentials for what reaches them. */
+import * as v from 'valibot';
+import { accountAdmin, endpoint, onRobot, signedIn } from '../endpoint.ts';
+import { KIND_VIEWS, LANGUAGES, RELATIONS, ROBOT_KINDS, ROBOT_VIEWS } from '../entities/constants.ts';
+import { robot, robotDetail } from '../entities/robot.ts';
+import { flag, id, label, manufacturer, nothing, serialNumber } from '../entities/values.ts';
+import { PROTOCOL_DIALECTS } from '../rules/dialect.ts';
+import { RIGHTS } from '../rules/rights.ts';
+
+const view = v.optional(v.picklist(ROBOT_VIEWS), 'all');
+const optionalFlag = v.optional(flag, false);
+const userId = v.optional(v.string(), '');
+const clientId = v.optional(v.pipe(v.string(), v.regex(/^[\w-]{0,40}$/u)), '');
+const one = v.object({ serialNumber });
+
+export const robots = {
+  list: endpoint('/index/get-robot-list', {
+    about: 'The caller\'s robots, those of one view, those that navigate, or those one is super administrator of.',
+    access: signedIn, kind: 'read',
+    takes: v.object({ userId, robotView: view, navigationRobot: optionalFlag, superAdminUser: optionalFlag }),
+    answers: v.object({ serverTime: v.number(), robots: v.array(robot) }),
+  }),
+  listOfView: endpoint('/robot/get-robot-list', {
+    about: 'The caller\'s robots of one view.',
+    access: signedIn, kind: 'read', takes: v.object({ robotView: view }), answers: v.array(robot),
+  }),
+  detail: endpoint('/index/get-robot-detail', {
+    about: 'One robot in full.',
+    access: onRobot('read'), kind: 'read', takes: v.object({ serialNumber, clientId }), answers: robotDetail,
+  }),
+  detailBySerialNumber: endpoint('/robot/get-robot-detail', {
+    about: 'One robot in full.',
+    access: onRobot('read'), kind: 'read', takes: one, answers: robotDetail,
+  }),
+  serialNumbers: endpoint('/srobot/get-serial-number', {
+    about: 'The serial numbers of the caller\'s robots of a model.',
+    access: signedIn, kind: 'read',
+    takes: v.object({ id: userId, robotModel: v.optional(v.string(), '') }), answers: v.array(serialNumber),
+  }),
+  modelCount: endpoint('/srobot/get-robot-model-count', {
+    about: 'How many of the caller\'s robots there are in each view.',
+    access: signedIn, kind: 'read',
+    takes: v.object({ userId }), answers: v.object({ total: v.number(), ...v.entriesFromList(KIND_VIEWS, v.number()) }),
+  }),
+  electricQuantity: endpoint('/srobot/get-electric-quantity', {
+    about: 'The battery, per cent; null before the robot has said it.',
+    access: onRobot('read'), kind: 'read', takes: one, answers: v.object({ electricQuantity: v.nullable(v.number()) }),
+  }),
+  relation: endpoint('/index/find-friend-relation', {
+    about: 'The caller\'s relation to a robot and the rights that follow from it and the role.',
+    access: onRobot('read'), kind: 'read',
+    takes: v.object({ serialNumber, userId }),
+    answers: v.object({ friendRelationId: id, isAuth: flag, isRobotAdmin: flag, relation: v.picklist(RELATIONS), rights: v.array(v.picklist(RIGHTS)) }),
+  }),
+  mqttConfig: endpoint('/navigation/get-mqtt-config', {
+    about: 'Short-lived MQTT credentials: of the account\'s own feed when serialNumber is empty, else of that robot.',
+    access: onRobot('read'), kind: 'secret',
+    takes: v.object({
+      serialNumber: v.optional(v.union([serialNumber, v.literal('')]), ''), userId, clientId,
+      language: v.optional(v.picklist(LANGUAGES), 'zhCN'),
+    }),
+    answers: v.object({
+      /** A full address, or a path on the page's own origin. */
+      url: v.string(), clientId: v.string(), username: v.string(), password: v.string(),
+      /** What to follow. */
+      topics: v.array(v.string()),
+      mqttSubTopic: v.string(), mqttPubTopic: v.string(),
+      /** RTCPeerConnection's iceServers. */
+      iceServers: v.array(v.object({ urls: v.union([v.string(), v.array(v.string())]), username: v.optional(v.string()), credential: v.optional(v.string()) })),
+    }),
+  }),
+  agoraRtm: endpoint('/push/get-agora-rtm', {
+    about: 'A token for Agora signalling, when Agora is configured.',
+    access: onRobot('read'), kind: 'secret', takes: v.object({ userId, serialNumber }), answers: v.object({ appId: v.string(), token: v.string(), account: v.string() }),
+  }),
+  agoraRtc: endpoint('/push/get-agora-rtc', {
+    about: 'A token for an Agora channel, when Agora is configured.',
+    access: onRobot('read'), kind: 'secret', takes: v.object({ userId, serialNumber }), answers: v.object({ appId: v.string(), token: v.string(), channel: v.string(), account: v.string() }),
+  }),
+  register: endpoint('/robot/register-robot', {
+    about: 'Registers a robot: its MQTT password and the claim code are shown this once.',
+    access: accountAdmin, kind: 'secret',
+    takes: v.object({
+      serialNumber, manufacturer,
+      interfaceName: v.optional(v.pipe(v.string(), v.regex(/^[\w.-]{1,40}$/u)), 'uagv'),
+      robotModel: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(40)),
+      /** Needed where the model does not tell it. */
+      kind: v.optional(v.picklist(ROBOT_KINDS)),
+      robotNickName: v.optional(label, ''),
+      dialect: v.optional(v.picklist(PROTOCOL_DIALECTS), 'both'),
+      registerSiteId: id,
+      maps: v.array(v.object({ registerMapId: id, robotMapName: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)) })),
+    }),
+    answers: v.object({ serialNumber, mqttUsername: v.string(), mqttPassword: v.string(), mqttUrl: v.string(), claimCode: v.string(), claimQr: v.string() }),
+  }),
+  bind: endpoint('/robot/bind-robot', {
+    about: 'Binds the robot of a claim code to the caller, who becomes its super administrator.',
+    access: signedIn, kind: 'write',
+    takes: v.object({ code: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(80)) }), answers: v.object({ serialNumber }),
+  }),
+  newPassword: endpoint('/robot/renew-robot-password', {
+    about: 'Revokes a robot\'s MQTT password and makes a new one, shown this once.',
+    access: accountAdmin, kind: 'secret', takes: v.object({ robotToRenew: serialNumber }), answers: v.object({ mqttUsername: v.string(), mqttPassword: v.string() }),
+  }),
+  rename: endpoint('/robot/update-robot-nickname', {
+    about: 'Names a robot.',
+    access: onRobot('administer'), kind: 'write', takes: v.object({ serialNumber, robotNickName: v.pipe(label, v.trim(), v.nonEmpty()) }), answers: nothing,
+  }),
+};

@@ -1,0 +1,71 @@
+/** The domain's closed lists (spec 1, 3, 9). */
+
+export const LANGUAGES = ['zhCN', 'enUS'] as const;
+export type Language = (typeof LANGUAGES)[number];
+export const DEFAULT_LANGUAGE: Language = 'zhCN';
+/** How a language is written in the `language` header (spec 7). */
+export const LANGUAGE_HEADER = { zhCN: 'zh-cn', enUS: 'en-us' } as const satisfies Record<Language, string>;
+/** Languages a robot can speak in (spec 9). */
+export const BROADCAST_LANGUAGES = [
+  'zh', 'en', 'yue', 'ar', 'fr', 'it', 'pt', 'es', 'de', 'ru', 'ja', 'tr', 'ms',
+] as const;
+
+/** Spec 2 "Views": all, logistics, welcome, security, disinfection. */
+export const ROBOT_VIEWS = ['all', 'w', 'xp', 's', 'd'] as const;
+export type RobotView = (typeof ROBOT_VIEWS)[number];
+export const KIND_VIEWS = ['w', 'xp', 's', 'd'] as const satisfies readonly RobotView[];
+export type KindView = (typeof KIND_VIEWS)[number];
+
+export const ROBOT_KINDS = ['delivery', 'reception', 'security', 'disinfection'] as const;
+export type RobotKind = (typeof ROBOT_KINDS)[number];
+export const VIEW_OF_KIND = { delivery: 'w', reception: 'xp', security: 's', disinfection: 'd' } as const satisfies Record<RobotKind, KindView>;
+
+/** Models whose kind the name alone tells; any other model carries its kind at registration. */
+export const KIND_OF_MODEL: Readonly<Record<string, RobotKind>> = {
+  W1: 'delivery', W2: 'delivery', C2: 'delivery',
+  U1: 'reception', U2: 'reception', T1: 'reception', T2: 'reception', P1: 'reception', P2: 'reception', P3: 'reception', X1: 'reception', X2: 'reception', X3: 'reception',
+  S2: 'security',
+  D2: 'disinfection',
+};
+
+export const ONLINE_STATUS = { offline: '0', online: '1' } as const;
+export const ACTION_STATUS = { idle: '0', working: '1', charging: '2' } as const;
+
+/** Where one is shown, in this order of precedence (look: Colour). */
+export const ROBOT_STATUSES = ['alarm', 'offline', 'charging', 'working', 'standby', 'online'] as const;
+export type RobotStatus = (typeof ROBOT_STATUSES)[number];
+/** Order in lists: who needs a person first. */
+export const STATUS_ORDER: readonly RobotStatus[] = ['alarm', 'offline', 'working', 'online', 'standby', 'charging'];
+/** Spec 2, robot panel: the status filter. */
+export const PANEL_FILTERS = ['all', 'online', 'offline', 'charging'] as const;
+export type PanelFilter = (typeof PANEL_FILTERS)[number];
+
+export const ACCOUNT_ROLES = ['viewer', 'operator', 'admin'] as const;
+export type AccountRole = (typeof ACCOUNT_ROLES)[number];
+export const RELATIONS = ['member', 'robotAdmin', 'superAdmin'] as const;
+export type Relation = (typeof RELATIONS)[number];
+
+export const CYCLE_TYPES = ['single', 'loop'] as const;
+export const VIDEO_QUALITIES = ['360p', '720p'] as const;
+export type VideoQuality = (typeof VIDEO_QUALITIES)[number];
+export const VIDEO_SIZE = { '360p': { width: 640, height: 360 }, '720p': { width: 1280, height: 720 } } as const;
+export const VIDEO_FRAMES_PER_SECOND = 15;
+
+export const ALARM_TYPES = [
+  'humanBody', 'highTemperature', 'smoke', 'noMask', 'doorOpen', 'noise', 'carton', 'waterAccumulation', 'fall', 'unclosedWindow', 'missingExtinguisher', 'clutter', 'navigationException',
+] as const;
+export type AlarmType = (typeof ALARM_TYPES)[number];
+export const REPORT_TYPES = ['daily', 'weekly', 'monthly', 'quarterly'] as const;
+export const RANGE_DAYS = [1, 7, 14, 30] as const;
+
+/** Spec 3, point attributes. */
+export const POINT_ATTRIBUTES = [
+  'none', 'charging', 'loading', 'waitingElevator', 'elevator', 'doorAccessWaiting', 'doorAccess', 'temperature', 'manual', 'mapSwitching',
+] as const;
+export type PointAttribute = (typeof POINT_ATTRIBUTES)[number];
+
+/** Storage keys and cookies, spelled as spec 3 spells them. */
+export const STORAGE_KEYS = {
+  token: 'user_token', userId: 'user_id', robotView: 'robot_view', serialNumber: 'serialNumber', loginOut: 'login_out', language: 'language',
+} as const;
+export const COOKIES = { size: 'size', sidebar: 'sidebarStatus', panel: 'seriaNumberPanelStatus' } as const;

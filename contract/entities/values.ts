@@ -1,0 +1,23 @@
+/** Schemas of small values that many records share. */
+import * as v from 'valibot';
+import { NICKNAME_MAX, PAGE_SIZE, REASON_MAX, SERIAL_NUMBER_MAX } from '../rules/limits.ts';
+
+/** An identifier of ours or of the provider: short, printable, no white space. */
+export const id = v.pipe(v.string(), v.regex(/^[\w:.@-]{1,64}$/u, 'id'));
+/** What MQTT topics can carry: no slash, no wildcard, no white space. */
+export const serialNumber = v.pipe(v.string(), v.regex(/^[\w.:-]+$/u, 'serialNumber'), v.maxLength(SERIAL_NUMBER_MAX));
+export const manufacturer = v.pipe(v.string(), v.regex(/^[\w.:-]+$/u, 'manufacturer'), v.maxLength(SERIAL_NUMBER_MAX));
+/** Milliseconds since 1970, UTC. */
+export const time = v.pipe(v.number(), v.integer(), v.minValue(0));
+export const metres = v.pipe(v.number(), v.finite(), v.minValue(-100_000), v.maxValue(100_000));
+/** Radians, counter-clockwise from +x. */
+export const radians = v.pipe(v.number(), v.finite());
+export const flag = v.boolean();
+export const nothing = v.null();
+export const label = v.pipe(v.string(), v.maxLength(NICKNAME_MAX));
+export const reason = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(REASON_MAX));
+export const page = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1);
+export const limit = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(PAGE_SIZE.max)), PAGE_SIZE.first);
+
+export const pose = v.object({ mapId: v.string(), x: metres, y: metres, theta: radians });
+export type Pose = v.InferOutput<typeof pose>;

@@ -1,0 +1,37 @@
+/**
+ * The life of a command (design 6): asked -> sent -> accepted -> running -> finished, or failed with a reason,
+ * or expired. Only news from the robot moves it past `sent`; the ends are final.
+ */
+export const COMMAND_KINDS = ['goTo', 'stop', 'resume', 'cancel', 'charge', 'relocate', 'drive'] as const;
+export type CommandKind = (typeof COMMAND_KINDS)[number];
+
+export const COMMAND_STATES = ['asked', 'sent', 'accepted', 'running', 'finished', 'failed', 'expired'] as const;
+export type CommandState = (typeof COMMAND_STATES)[number];
+/** The stations of the track, in order. */
+export const COMMAND_STATIONS = ['asked', 'sent', 'accepted', 'running', 'finished'] as const satisfies readonly CommandState[];
+
+const NEXT: Record<CommandState, readonly CommandState[]> = {
+  asked: ['sent', 'accepted', 'running', 'finished', 'failed', 'expired'],
+  sent: ['accepted', 'running', 'finished', 'failed', 'expired'],
+  accepted: ['running', 'finished', 'failed'],
+  running: ['finished', 'failed'],
+  finished: [],
+  failed: [],
+  expired: [],
+};
+
+export const canBecome = (from: CommandState, to: CommandState): boolean => NEXT[from].includes(to);
+export const hasEnded = (state: CommandState): boolean => NEXT[state].length === 0;
+
+export interface CommandTimes {
+  askedAt: number;
+  sentAt: number | null;
+  acceptedAt: number | null;
+  runningAt: number | null;
+}
+/** Index of the last station a command reached, for one that failed or expired on the way. */
+export const stationReached = (state: CommandState, times: CommandTimes): number => {
+  const index = (COMMAND_STATIONS as readonly CommandState[]).indexOf(state);
+  if (index >= 0) return index;
+  return times.runningAt !== null ? 3 : times.acceptedAt !== null ? 2 : times.sentAt !== null ? 1 : 0;
+};

@@ -1,0 +1,78 @@
+/** Numbers the product promises. Named once, imported by both sides and by the tests (spec 9, design 6). */
+
+/** A call may take this long before it is given up (spec 7, 9). */
+export const REQUEST_TIMEOUT_MS = 300_000;
+/** From here on the page says that it waits, and offers to cancel. */
+export const REQUEST_PATIENCE_MS = 10_000;
+export const MESSAGE_DURATION_MS = 5_000;
+
+export const MQTT_RECONNECT_MS = 5_000;
+export const MQTT_SUBSCRIBE_RETRY_MS = 500;
+/** Retries after the first attempt: a topic is tried 1 + 10 times, then left alone. */
+export const MQTT_SUBSCRIBE_RETRIES = 10;
+/** How long a fetched MQTT password opens a connection. */
+export const MQTT_PASSWORD_TTL_MS = 60_000;
+
+/** Each account's feed beats this often; two missed beats are a lost link (design 6). */
+export const FEED_BEAT_MS = 1_000;
+export const FEED_LOST_MS = 2_500;
+/** A value older than this is shown as stale, with its age. */
+export const STALE_AFTER_MS = 5_000;
+/** A robot that says nothing for this long, its connection still up, is not answering. */
+export const ROBOT_SILENT_MS = 5_000;
+/** VDA 5050: `state` comes at least this often, even when nothing happens. */
+export const STATE_INTERVAL_MS = 1_000;
+export const VISUALIZATION_INTERVAL_MS = 200;
+
+export const LEASE_TTL_MS = 15_000;
+export const LEASE_RENEW_MS = 5_000;
+
+export const TELEOP_INTERVAL_MS = 100;
+/** The robot drops a teleop message whose lag exceeds the least seen in this lease by more than this. */
+export const TELEOP_MAX_LAG_MS = 300;
+/** Without a good teleop message for this long the robot stops by itself. */
+export const TELEOP_DEADMAN_MS = 500;
+/** The robot echoes the newest sequence it obeyed this often. */
+export const TELEOP_ECHO_INTERVAL_MS = 100;
+/** Without an echo for this long the browser stops driving and says so. */
+export const TELEOP_ECHO_LOST_MS = 300;
+/** Speeds the pad offers, metres a second. */
+export const DRIVE_SPEED = { min: 0.1, max: 1, step: 0.05, first: 0.45 } as const;
+/** Turning by hand, radians a second. */
+export const DRIVE_TURN_RATE = 0.9;
+
+/** What has not reached the robot by then is expired and never delivered (design 6). Stop has none. */
+export const COMMAND_TTL_MS = 10_000;
+/** A command the robot took but never proved by its state ends as failed after this long without news from it. */
+export const COMMAND_SILENCE_MS = 60_000;
+
+/** A request is refused when its `time` header is further off than this (design 3). */
+export const CLOCK_TOLERANCE_MS = 300_000;
+export const IDEMPOTENCY_TTL_MS = 24 * 3_600_000;
+export const READ_REPLAY_TTL_MS = 600_000;
+export const BODY_LIMIT_BYTES = 1 << 20;
+export const SESSION_TTL_MS = 30 * 24 * 3_600_000;
+export const SHORT_SESSION_TTL_MS = 12 * 3_600_000;
+
+/** Tries of a password per account, and per address, before sign-in waits. */
+export const SIGN_IN_TRIES = 5;
+export const SIGN_IN_TRIES_PER_ADDRESS = 30;
+export const SIGN_IN_WAIT_MS = 60_000;
+
+/** Layout (spec 9), CSS pixels. */
+export const SIDEBAR_PX = 206;
+export const PANEL_FULL_PX = 251;
+export const PANEL_NARROW_PX = 130;
+export const MOBILE_BELOW_PX = 992;
+
+export const PASSWORD_LENGTH = { min: 6, max: 16 } as const;
+export const SERIAL_NUMBER_MAX = 50;
+export const NICKNAME_MAX = 40;
+export const REASON_MAX = 200;
+export const PAGE_SIZE = { first: 20, max: 100 } as const;
+
+/** Below this battery is low, below that it is critical (per cent). */
+export const BATTERY_LOW = 30;
+export const BATTERY_CRITICAL = 15;
+/** The trail a map shows, and how far back it reaches. */
+export const TRAIL_MS = 60_000;

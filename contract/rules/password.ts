@@ -1,0 +1,19 @@
+/** The rule for new passwords (spec 5): 6-16 characters with upper and lower case letters and digits. */
+import { PASSWORD_LENGTH } from './limits.ts';
+
+export const isGoodPassword = (password: string): boolean =>
+  password.length >= PASSWORD_LENGTH.min && password.length <= PASSWORD_LENGTH.max &&
+  /[a-z]/u.test(password) && /[A-Z]/u.test(password) && /\d/u.test(password);
+
+/** Passwords travel Base64-encoded (spec 5): no secrecy, only what the provider's calls expect. */
+export const encodePassword = (password: string): string =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(password)));
+
+/** @returns null for what is no Base64 */
+export function decodePassword(encoded: string): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(atob(encoded), (c) => c.charCodeAt(0)));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * What may be done with a robot in which state: one table for the server, which refuses by it, and for the
+ * console, which says by it why a control cannot be used. The first obstacle that holds is the answer.
+ */
+import type { RobotAbilities, RobotLive } from '../entities/robot.ts';
+import type { ErrorName } from '../wire/errors.ts';
+import type { Right } from './rights.ts';
+import { isSilent } from './robotStatus.ts';
+
+export interface RobotFacts {
+  live: RobotLive;
+  abilities: RobotAbilities;
+  rights: readonly Right[];
+  /** Whether somebody else than the asker holds the control lease. */
+  leasedByOther: boolean;
+  /** Whether the asker holds it. */
+  leasedByMe: boolean;
+  /** The server's time, ms. */
+  now: number;
+}
+
+export const ROBOT_ACTS = ['goTo', 'charge', 'relocate', 'cancel', 'resume', 'takeLease', 'drive', 'watch', 'stop'] as const;
+export type RobotAct = (typeof ROBOT_ACTS)[number];
+
+type Obstacle = (facts: RobotFacts) => ErrorName | null;
+
+const when = (error: ErrorName, holds: (facts: RobotFacts) => boolean): Obstacle => (facts) => (holds(facts) ? error : null);
+
+const mayNotOperate = when('notAllowed', ({ rights }) => !rights.includes('operate'));
+const mayNotStop = when('notAllowed', ({ rights }) => !rights.includes('stop'));
+const mayNotRead = when('notAllowed', ({ rights }) => !rights.includes('read'));
+const offline = when('robotOffline', ({ live }) => live.connection !== 'online');
+const silent = when('robotSilent', ({ live, now }) => isSilent(live, now));
+const emergencyStopped = when('robotEmergencyStop', ({ live }) => live.eStop !== 'NONE');
+const held = when('robotHeld', ({ live }) => live.held);
+const leased = when('leaseHeld', ({ leasedByOther }) => leasedByOther);
+const notLocated = when('robotNotLocated', ({ live }) => !live.located);
+const byHand = when('robotManual', ({ live }) => live.mode === 'MANUAL' || live.mode === 'SERVICE' || live.mode === 'TEACHIN');
+const cannot = (ability: 'navigate' | 'charge' | 'relocate' | 'cancel' | 'pause' | 'teleop' | 'video'): Obstacle =>
+  when('robotCannot', ({ abilities }) => !abilities[ability]);
+
+const OBSTACLES: Record<RobotAct, readonly Obstacle[]> = {
+  goTo: [mayNotOperate, cannot('navigate'), offline, silent, leased, byHand, emergencyStopped, held, notLocated, when('robotBusy', ({ live }) => live.busy && live.task?.kind !== 'goTo')],
+  charge: [mayNotOperate, cannot('charge'), offline, silent, leased, byHand, emergencyStopped, held, notLocated, when('robotCharging', ({ live }) => live.charging)],
+  relocate: [mayNotOperate, cannot('relocate'), offline, silent, leased, when('robotBusy', ({ live }) => live.driving)],
+  cancel: [mayNotOperate, cannot('cancel'), offline, silent, leased, when('nothingToCancel', ({ live }) => !live.busy)],
+  resume: [mayNotOperate, leased, when('notPaused', ({ live }) => !live.held && !live.paused)],
+  takeLease: [mayNotOperate, cannot('teleop'), offline, silent],
+  drive: [mayNotOperate, cannot('teleop'), offline, silent, when('leaseNotHeld', ({ leasedByMe }) => !leasedByMe), emergencyStopped, held],
+  watch: [mayNotRead, when('cameraMissing', ({ abilities }) => !abilities.video), offline],
+  // Stop asks nothing: a relation to the robot is enough, lost or not, leased or not (design 6).
+  stop: [mayNotStop],
+};
+
+/** null when it may be done; else the name of the error that says why not. */
+export function obstacleTo(act: RobotAct, facts: RobotFacts): ErrorName | null {
+  for (const obstacle of OBSTACLES[act]) {
+    const found = obstacle(facts);
+    if (found) return found;
+  }
+  return null;
+}
+
+export const robotCan = Object.fromEntries(
+  ROBOT_ACTS.map((act) => [act, (facts: RobotFacts) => obstacleTo(act, facts) === null]),
+) as Record<RobotAct, (facts: RobotFacts) => boolean>;

@@ -1,0 +1,25 @@
+/** The envelope of every call (spec 7, design 3): POST {host}/apis{path}, HTTP 200 for every coded reply. */
+import * as v from 'valibot';
+
+export const API_BASE = '/apis';
+export const SYSTEM_TYPE = 'web';
+
+export const requestId = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/u));
+const signature = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/u));
+const word = v.pipe(v.string(), v.nonEmpty(), v.maxLength(100));
+
+/** What the console sends. */
+export const consoleEnvelope = v.object({ id: requestId, data: v.unknown(), extra: signature });
+/** What the companion app and integrators send: the second signing scheme. */
+export const appEnvelope = v.object({
+  ...consoleEnvelope.entries,
+  requestId, appId: word, version: word, userId: word,
+});
+/** Integer text, ms since 1970. */
+export const timeHeader = v.pipe(v.string(), v.regex(/^\d{10,16}$/u));
+
+export interface Reply<Data = unknown> {
+  code: number;
+  message: string;
+  data: Data;
+}

@@ -1,0 +1,162 @@
+/**
+ * The error catalogue (spec 8). A reply whose code is not 0 carries one of these; the text is looked up
+ * under `cloud_error_{code}` in the reader's language. The codes below 20000 and 26011, 26012 are the
+ * provider's; those from 40001 on are ours, for what spec 8 names without a code and for what it leaves out.
+ */
+export const ERRORS = {
+  // the provider's codes
+  serverError: 1002,
+  sessionInvalid: 1006,
+  parameterEmpty: 1007,
+  wrongPassword: 11002,
+  loginExpired: 11007,
+  phoneNumberUsed: 11008,
+  wrongVerificationCode: 11009,
+  verificationCodeExpired: 11010,
+  invalidUser: 11015,
+  codeTooOften: 11017,
+  codeNotSent: 11018,
+  accountUnknown: 11019,
+  emailUsed: 11020,
+  routeNameTaken: 26011,
+  defaultRouteNeeded: 26012,
+
+  // the request itself
+  notFound: 40001,
+  unknownError: 40002,
+  dataError: 40003,
+  bodyFormat: 40004,
+  headerFormat: 40005,
+  illegalRequest: 40006,
+  informationFailed: 40007,
+  bodyTooLarge: 40008,
+  unknownPath: 40009,
+  fieldInvalid: 40010,
+  signatureWrong: 40011,
+  timeStale: 40012,
+  idReused: 40013,
+  tooManyRequests: 40014,
+  busyStarting: 40015,
+  notAllowed: 40016,
+  idsDisagree: 40017,
+  notYourself: 40018,
+  databaseAway: 40019,
+  diskFull: 40020,
+
+  // who one is
+  notLoggedIn: 40101,
+  accountOrPasswordEmpty: 40102,
+  accountExists: 40103,
+  signingFailed: 40104,
+  tokenInvalid: 40105,
+  accountNotAuthorized: 40106,
+  qrCodeExpired: 40107,
+  noRole: 40108,
+  tooManyTries: 40109,
+  demoOff: 40110,
+  alreadySetUp: 40111,
+  passwordRule: 40112,
+
+  // robots and what they do
+  robotUnknown: 40201,
+  robotForeign: 40202,
+  robotOffline: 40203,
+  robotBusy: 40204,
+  robotEmergencyStop: 40205,
+  robotHeld: 40206,
+  robotCannot: 40207,
+  pointUnknown: 40208,
+  pointOutsideMap: 40209,
+  pointBlocked: 40210,
+  wrongFloor: 40211,
+  crossFloorUnsupported: 40212,
+  navigationNotStarted: 40213,
+  cruiseNotStarted: 40214,
+  routeDeleted: 40215,
+  leaseHeld: 40216,
+  leaseLost: 40217,
+  leaseNotHeld: 40218,
+  nothingToCancel: 40219,
+  noChargingPoint: 40220,
+  robotManual: 40221,
+  commandExpired: 40222,
+  robotLocating: 40223,
+  robotCharging: 40224,
+  claimCodeWrong: 40225,
+  robotAlreadyBound: 40226,
+  serialNumberTaken: 40227,
+  mapUnknown: 40228,
+  requestTimedOut: 40229,
+  robotSilent: 40230,
+  notPaused: 40231,
+  siteUnknown: 40232,
+  faultUnknown: 40233,
+  notSimulated: 40234,
+  brokerAway: 40235,
+  robotNotLocated: 40236,
+
+  // video, calls, media
+  cameraMissing: 40301,
+  connectFailed: 40302,
+  recordingFailed: 40303,
+  screenshotFailed: 40304,
+  videoSaveFailed: 40305,
+  playbackMissing: 40306,
+  tooManyViewers: 40307,
+  streamTimedOut: 40308,
+  tokenEmpty: 40309,
+  serialNumberEmpty: 40310,
+  otherPartyBusy: 40311,
+  agoraNotConfigured: 40312,
+
+  // relations, questions, imports
+  friendDeletionDenied: 40401,
+  knowledgeBaseDenied: 40402,
+  knowledgeBaseNameTaken: 40403,
+  questionIllegalCharacters: 40404,
+  questionCountExceeded: 40405,
+  importPartlyFailed: 40406,
+  thirdPartyExpired: 40407,
+  templateFailed: 40408,
+  importLanguageUnsupported: 40409,
+  importLanguageEmpty: 40410,
+  importQuestionLength: 40411,
+  importAnswerLength: 40412,
+  importAbnormalSymbols: 40413,
+
+  // said by the console itself
+  networkFailed: 40501,
+  verificationFailed: 40502,
+} as const;
+
+export type ErrorName = keyof typeof ERRORS;
+export type ErrorCode = (typeof ERRORS)[ErrorName];
+
+const NAMES = new Map<number, ErrorName>(Object.entries(ERRORS).map(([name, code]) => [code, name as ErrorName]));
+export const errorNameOf = (code: number): ErrorName | undefined => NAMES.get(code);
+
+/** Codes after which the session is over (spec 4 "Forced logout"). */
+export const SESSION_OVER: ReadonlySet<number> = new Set([ERRORS.sessionInvalid, ERRORS.loginExpired]);
+
+/** What a coded reply may carry beside its code: which field, who holds the lease, the server's time. */
+export interface ErrorDetail {
+  /** The path of the offending field, dots between keys. */
+  field?: string;
+  /** Words the translated text has room for, as {holder}, {point}, {seconds}. */
+  words?: Record<string, string | number>;
+  /** The server's clock, ms since 1970, with `timeStale`. */
+  serverTime?: number;
+}
+
+/** A refusal with its code: thrown by handlers and rules, answered by the door, raised again by the client. */
+export class CodedError extends Error {
+  override readonly name = 'CodedError';
+  readonly code: number;
+  readonly detail: ErrorDetail;
+
+  constructor(error: ErrorName | number, detail: ErrorDetail = {}, message?: string) {
+    super(message ?? (typeof error === 'string' ? error : String(error)));
+    this.code = typeof error === 'number' ? error : ERRORS[error];
+    this.detail = detail;
+  }
+}

@@ -1,0 +1,27 @@
+/** What the server says to one account: the fleet's beat every second, and notices (design 6, 7). */
+import * as v from 'valibot';
+import { robotLive } from '../entities/robot.ts';
+import { time } from '../entities/values.ts';
+
+export const fleetBeat = v.object({
+  /** The server's clock: ages are counted by it. */
+  time,
+  /** Rises by one a beat; a gap means something was missed and the picture is fetched anew. */
+  beat: v.number(),
+  /** Whether the cloud reaches its broker. Over an outside broker a lost one is simply silence. */
+  broker: v.picklist(['ok', 'slow', 'down']),
+  /** Robots whose picture changed since the last beat; names in the language asked for with the MQTT credentials. */
+  robots: v.array(robotLive),
+  /** Robots that only said again what was known: their new times of receipt. */
+  heard: v.record(v.string(), time),
+});
+export type FleetBeat = v.InferOutput<typeof fleetBeat>;
+
+export const notice = v.variant('type', [
+  v.object({ type: v.literal('sessionEnded'), code: v.number(), sessionId: v.string() }),
+  /** The robots one may see, or one's rights on them, have changed. */
+  v.object({ type: v.literal('relationsChanged') }),
+  v.object({ type: v.literal('leaseAsked'), serialNumber: v.string(), by: v.string() }),
+  v.object({ type: v.literal('leaseTaken'), serialNumber: v.string(), by: v.string(), reason: v.nullable(v.string()) }),
+]);
+export type Notice = v.InferOutput<typeof notice>;

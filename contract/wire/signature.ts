@@ -1,0 +1,39 @@
+/**
+ * The two signatures of a call (design 3), lower-case hex HMAC-SHA256.
+ * Pure JavaScript on purpose: a page on plain http off localhost has no crypto.subtle.
+ */
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+
+/** Keys the first signature where there is no token yet. */
+export const PUBLIC_KEY = 'roundhouse-public';
+
+const sign = (key: string, lines: readonly string[]): string =>
+  bytesToHex(hmac(sha256, utf8ToBytes(key), utf8ToBytes(lines.join('\n'))));
+
+export interface Signed {
+  /** 32 hex digits, also the idempotency key. */
+  id: string;
+  /** Milliseconds since 1970, as the `time` header carries it. */
+  time: string;
+  path: string;
+  canonical: string;
+}
+
+/** Signature 1, of the console. */
+export const consoleSignature = ({ id, time, path, canonical }: Signed, token: string | null): string =>
+  sign(token || PUBLIC_KEY, [id, time, path, canonical]);
+
+export interface AppSigned extends Omit<Signed, 'id'> {
+  requestId: string;
+  appId: string;
+  version: string;
+  userId: string;
+}
+
+/** Signature 2, of the companion app and of integrators. */
+export const appSignature = (signed: AppSigned, secret: string): string =>
+  sign(secret, [signed.requestId, signed.appId, signed.version, signed.userId, signed.time, signed.path, signed.canonical]);
+
+export const hashHex = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));

@@ -1,0 +1,62 @@
+/** MQTT topics (design 7). Everything about one robot stands under its base; nobody is granted a wildcard but `{base}/+`. */
+
+export const PROTOCOL_MAJOR = 'v2';
+export const DEFAULT_INTERFACE = 'uagv';
+
+export interface RobotAddress {
+  interfaceName: string;
+  manufacturer: string;
+  serialNumber: string;
+}
+
+/** What the robot publishes. */
+export const FROM_ROBOT = ['connection', 'state', 'visualization', 'factsheet', 'events', 'teleopEcho'] as const;
+/** What the server publishes towards the robot. */
+export const TO_ROBOT = ['order', 'instantActions'] as const;
+/** What the server says about the robot to whoever watches it. */
+export const ABOUT_ROBOT = ['ledger', 'lease'] as const;
+export type FromRobot = (typeof FROM_ROBOT)[number];
+export type ToRobot = (typeof TO_ROBOT)[number];
+export type AboutRobot = (typeof ABOUT_ROBOT)[number];
+export type RobotTopic = FromRobot | ToRobot | AboutRobot;
+
+export const baseOf = ({ interfaceName, manufacturer, serialNumber }: RobotAddress): string =>
+  `${interfaceName}/${PROTOCOL_MAJOR}/${manufacturer}/${serialNumber}`;
+export const robotTopic = (address: RobotAddress, name: RobotTopic): string => `${baseOf(address)}/${name}`;
+/** The one wildcard a watcher is granted: a robot's `mqttPubTopic`. */
+export const watchTopic = (address: RobotAddress): string => `${baseOf(address)}/+`;
+export const teleopTopic = (address: RobotAddress, lease: number): string => `${baseOf(address)}/teleop/${lease}`;
+
+/** WebRTC signalling: `up` from a browser's connection to the robot, `down` back. */
+export const rtcTopic = (serialNumber: string, clientId: string, way: 'up' | 'down'): string =>
+  `rtc/${serialNumber}/${clientId}/${way}`;
+/** What a robot subscribes to, to hear every viewer. */
+export const rtcInbox = (serialNumber: string): string => `rtc/${serialNumber}/+/up`;
+
+export const fleetTopic = (userId: string): string => `users/${userId}/fleet`;
+export const noticesTopic = (userId: string): string => `users/${userId}/notices`;
+
+export type ParsedTopic =
+  | ({ about: 'robot'; name: RobotTopic | '+' } & RobotAddress)
+  | ({ about: 'teleop'; lease: number } & RobotAddress)
+  | { about: 'rtc'; serialNumber: string; clientId: string; way: 'up' | 'down' }
+  | { about: 'user'; userId: string; name: 'fleet' | 'notices' };
+
+const ROBOT_TOPICS: ReadonlySet<string> = new Set([...FROM_ROBOT, ...TO_ROBOT, ...ABOUT_ROBOT, '+']);
+
+/** What a topic or filter is about; null for anything that is not ours. */
+export function parseTopic(topic: string): ParsedTopic | null {
+  const parts = topic.split('/');
+  if (parts.some((part) => part === '' || part === '#')) return null;
+  const [first = '', second = '', third = '', fourth = '', fifth = '', sixth] = parts;
+  if (first === 'users' && parts.length === 3 && (third === 'fleet' || third === 'notices'))
+    return { about: 'user', userId: second, name: third };
+  if (first === 'rtc' && parts.length === 4 && (fourth === 'up' || fourth === 'down'))
+    return { about: 'rtc', serialNumber: second, clientId: third, way: fourth };
+  if (second !== PROTOCOL_MAJOR) return null;
+  const address = { interfaceName: first, manufacturer: third, serialNumber: fourth };
+  if (parts.length === 5 && ROBOT_TOPICS.has(fifth)) return { about: 'robot', name: fifth as RobotTopic | '+', ...address };
+  if (parts.length === 6 && fifth === 'teleop' && sixth && /^\d{1,15}$/u.test(sixth))
+    return { about: 'teleop', lease: Number(sixth), ...address };
+  return null;
+}
