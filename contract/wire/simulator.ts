@@ -1,0 +1,32 @@
+/**
+ * Between the server and the simulator it started, over the child process's channel: never over the network,
+ * so that no fault can reach a robot that is not simulated (design 1, 9).
+ */
+import * as v from 'valibot';
+import { ROBOT_FAULTS } from '../endpoints/faults.ts';
+import { serialNumber } from '../entities/values.ts';
+
+/** The file that carries the demo robots' passwords to the simulator; its path is the first argument. */
+export const robotCredentials = v.object({
+  url: v.string(),
+  /** PEM of the local authority to trust on wss; absent on loopback. */
+  caPem: v.optional(v.string()),
+  iceServers: v.optional(v.array(v.object({ urls: v.union([v.string(), v.array(v.string())]), username: v.optional(v.string()), credential: v.optional(v.string()) }))),
+  robots: v.array(v.object({
+    serialNumber, manufacturer: v.string(), interfaceName: v.string(), username: v.string(), password: v.string(),
+  })),
+});
+export type RobotCredentials = v.InferOutput<typeof robotCredentials>;
+
+/** Server to simulator. */
+export const simulatorOrder = v.variant('type', [
+  v.object({ type: v.literal('fault'), serialNumber, fault: v.picklist(ROBOT_FAULTS), on: v.boolean() }),
+  v.object({ type: v.literal('stop') }),
+]);
+export type SimulatorOrder = v.InferOutput<typeof simulatorOrder>;
+
+/** Simulator to server. */
+export const simulatorReport = v.variant('type', [
+  v.object({ type: v.literal('ready'), robots: v.number() }),
+]);
+export type SimulatorReport = v.InferOutput<typeof simulatorReport>;
