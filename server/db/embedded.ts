@@ -1,0 +1,274 @@
+/**
+ * The embedded database: a real PostgreSQL as a child process, on a Unix socket inside the data folder, so that it takes
+ * no port and cannot meet a PostgreSQL of the system. It is started detached: Ctrl+C reaches a whole process group, and
+ * the server still has to drain into it. When the server dies it lives on, and the next start adopts it.
+ */
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { closeSync, openSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+import { asIdentity, chooseIdentity, EmbeddedDatabaseError, findPostgres, giveTo, postgresEnvironment, run, type Identity, type PostgresPrograms } from './postgresProgram.ts';
+import { disownStranger, isAlive, isPostmasterOf, readPostmaster, stopPostmaster, type Postmaster } from './postmaster.ts';
+
+/** A Unix socket's path may hold 103 bytes on macOS and 107 on Linux. */
+const SOCKET_PATH_BYTES = 100;
+/** On a Unix socket the port is only a part of the file's name. */
+const SOCKET_PORT = 5432;
+const SHORT_FOLDER = 'roundhouse-';
+const USER = 'roundhouse';
+const DATABASE = 'roundhouse';
+/** How long a folder may stay taken by what is left of a killed PostgreSQL. */
+const LEFTOVER_MS = 30_000;
+/** How long a stop may take before it is made an immediate one. */
+const STOP_MS = 20_000;
+/** Recovery after a crash may take this long, as long as the process lives. */
+const READY_MS = 600_000;
+const STILL_STARTING_MS = 5_000;
+const WATCH_MS = 1_000;
+const LOG_BYTES = 5 * 1024 * 1024;
+
+export type EmbeddedPostgres = { connection: pg.PoolConfig; stop(): Promise<void> };
+type Transport = 'socket' | 'tcp';
+
+/**
+ * Starts the PostgreSQL whose data is in `folder`/postgres, or adopts the one already running there. `folder` exists, is
+ * the caller's alone and locked. Throws EmbeddedDatabaseError with a sentence for the person who starts the server.
+ * Stop it after the last query: what is connected then is cut off.
+ */
+export async function startEmbeddedPostgres(parts: { folder: string; log: Log; transport?: Transport }): Promise<EmbeddedPostgres> {
+  const { log, transport = process.platform === 'win32' ? 'tcp' : 'socket' } = parts;
+  const folder = await realpath(parts.folder);
+  const programs = await findPostgres();
+  const identity = await chooseIdentity(programs, folder);
+  const home: Home = { folder, cluster: join(folder, 'postgres'), logFile: join(folder, 'postgres.log'), programs, identity, transport, log };
+
+  await makeCluster(home);
+  let running = (await adopt(home)) ?? (await launch(home));
+  const connection = await connectionTo(home, running);
+  await makeDatabase(connection);
+
+  // A postmaster that dies alone (out of memory, a mistaken kill) is started again on the same socket.
+  let stopping = false;
+  let restarting: Promise<void> | undefined;
+  const watch = setInterval(() => {
+    if (stopping || restarting || isAlive(running.pid)) return;
+    log.error({ pid: running.pid }, 'the embedded database ended unexpectedly; starting it again');
+    restarting = launch(home, running)
+      .then((next) => void (running = next))
+      .catch((error: unknown) => log.error({ err: error }, 'the embedded database could not be started again; trying on'))
+      .finally(() => (restarting = undefined));
+  }, WATCH_MS);
+  watch.unref();
+
+  return {
+    connection,
+    async stop() {
+      if (stopping) return;
+      stopping = true;
+      clearInterval(watch);
+      await restarting;
+      if (!(await stopPostmaster(running.pid, home.cluster, programs.pgCtl, STOP_MS))) log.error({ pid: running.pid }, 'the embedded database did not stop');
+      await removeShortFolder(running.socketFolder);
+    },
+  };
+}
+
+type Home = { folder: string; cluster: string; logFile: string; programs: PostgresPrograms; identity: Identity; transport: Transport; log: Log };
+
+/** Makes the folder of a new database: under another name first, so that a half-made one is never taken for whole. */
+async function makeCluster({ folder, cluster, programs, identity, log }: Home): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (name.startsWith('postgres.new-')) await rm(join(folder, name), { recursive: true, force: true });
+  }
+  if (await exists(cluster)) return giveTo(identity, cluster);
+
+  const fresh = await mkdtemp(join(folder, 'postgres.new-'));
+  const made = join(fresh, 'cluster');
+  const passwordFile = join(fresh, 'password');
+  const password = randomBytes(24).toString('hex');
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  await giveTo(identity, fresh);
+  const wishes = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const doors = ['--auth-local=trust', '--auth-host=scram-sha-256', `--pwfile=${passwordFile}`];
+  const { code, output } = await run(identity, programs.initdb, ['-D', made, '-U', USER, ...wishes, ...doors]);
+  if (code !== 0) {
+    await rm(fresh, { recursive: true, force: true });
+    throw new EmbeddedDatabaseError(`The embedded database could not be made in ${cluster}: ${lastWords(output)}`);
+  }
+  await rename(passwordFile, join(made, 'roundhouse.password'));
+  await rename(made, cluster);
+  await rm(fresh, { recursive: true, force: true });
+  log.info({ cluster }, 'made a new embedded database');
+}
+
+/** The PostgreSQL that a killed server left running here: it is kept when it answers on the transport we want, else stopped. */
+async function adopt(home: Home): Promise<Postmaster | undefined> {
+  const left = await readPostmaster(home.cluster);
+  if (!left) return undefined;
+  if (!(await isPostmasterOf(left.pid, home.cluster))) {
+    if (isAlive(left.pid)) await disownStranger(home.cluster);
+    await removeShortFolder(left.socketFolder);
+    return undefined;
+  }
+  try {
+    const wanted = (left.socketFolder === '') === (home.transport === 'tcp');
+    if (wanted) {
+      const ready = await untilReady(home, left.pid, 0);
+      await makeDatabase(await connectionTo(home, ready));
+      home.log.info({ pid: left.pid }, 'adopted the embedded database that the last run left running');
+      return ready;
+    }
+  } catch (error) {
+    home.log.warn({ pid: left.pid, err: error }, 'the embedded database that the last run left does not answer; stopping it');
+  }
+  if (!(await stopPostmaster(left.pid, home.cluster, home.programs.pgCtl, STOP_MS))) {
+    throw new EmbeddedDatabaseError(`The database of an earlier run (process ${left.pid}) neither answers nor stops: end it, then start again.`);
+  }
+  await removeShortFolder(left.socketFolder);
+  return undefined;
+}
+
+/** Starts PostgreSQL and waits until it takes connections. `again` is the one it follows, whose address it takes over. */
+async function launch(home: Home, again?: Postmaster): Promise<Postmaster> {
+  const socketFolder = home.transport === 'tcp' ? '' : (again?.socketFolder ?? (await makeSocketFolder(home)));
+  const deadline = Date.now() + LEFTOVER_MS;
+  for (let waited = false; ; waited = true) {
+    const port = home.transport === 'tcp' ? (again?.port ?? (await freePort())) : SOCKET_PORT;
+    const logFrom = await rotateLog(home.logFile);
+    const pid = await spawnPostgres(home, port, socketFolder);
+    try {
+      return await untilReady(home, pid, logFrom);
+    } catch (error) {
+      const passing = error instanceof EmbeddedDatabaseError && /still in use|is another postmaster|already in use|could not bind/i.test(error.message);
+      if (!passing || Date.now() > deadline) {
+        if (!again) await removeShortFolder(socketFolder);
+        throw error;
+      }
+      if (!waited) home.log.info({}, 'the embedded database of the last run is still ending; waiting for it');
+      await sleep(200);
+    }
+  }
+}
+
+async function spawnPostgres(home: Home, port: number, socketFolder: string): Promise<number> {
+  const listen = socketFolder === '' ? '127.0.0.1' : '';
+  const set = {
+    listen_addresses: listen,
+    unix_socket_directories: socketFolder,
+    unix_socket_permissions: '0700',
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    max_connections: '60',
+    jit: 'off',
+    log_checkpoints: 'off',
+    log_timezone: 'UTC',
+    timezone: 'UTC',
+  };
+  const settings = Object.entries(set).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const command = asIdentity(home.identity, home.programs.postgres, ['-D', home.cluster, '-p', String(port), ...settings]);
+  const log = openSync(home.logFile, 'a', 0o600); // a pipe would break when the server dies and PostgreSQL lives on
+  try {
+    const child = spawn(command.file, command.args, {
+      ...command.options,
+      detached: true,
+      windowsHide: true,
+      cwd: home.folder,
+      env: postgresEnvironment(),
+      stdio: ['ignore', log, log],
+    });
+    await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
+    child.unref();
+    return child.pid ?? 0;
+  } catch (error) {
+    throw new EmbeddedDatabaseError(`The embedded database cannot be started (${String(error)}): is this system supported by the package? Else set DATABASE_URL.`);
+  } finally {
+    closeSync(log);
+  }
+}
+
+/** Waits for PostgreSQL's own word in its lock file; says so every few seconds while a crash is being recovered from. */
+async function untilReady(home: Home, pid: number, logFrom: number): Promise<Postmaster> {
+  const since = Date.now();
+  let said = since;
+  for (;;) {
+    const postmaster = await readPostmaster(home.cluster);
+    if (postmaster?.pid === pid && postmaster.ready) return postmaster;
+    if (!isAlive(pid)) {
+      const words = (await readFile(home.logFile, 'utf8').catch(() => '')).slice(logFrom);
+      throw new EmbeddedDatabaseError(`The embedded database did not start: ${lastWords(words)} (all of it in ${home.logFile})`);
+    }
+    if (Date.now() - since > READY_MS) throw new EmbeddedDatabaseError(`The embedded database is not ready after ${READY_MS / 60_000} minutes; see ${home.logFile}`);
+    if (Date.now() - said > STILL_STARTING_MS) {
+      said = Date.now();
+      home.log.info({ seconds: Math.round((said - since) / 1000) }, 'the embedded database is still starting, perhaps recovering from a crash');
+    }
+    await sleep(10);
+  }
+}
+
+/** What PostgreSQL said of the fault, without its time stamps. */
+function lastWords(output: string): string {
+  const lines = output.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+  const telling = lines.filter((line) => /FATAL|PANIC|ERROR|HINT|DETAIL|error:|hint:|cannot|could not/i.test(line));
+  return (telling.length > 0 ? telling : lines).slice(-4).map((line) => line.replace(/^[\d-]+ [\d:.]+ \w+ \[\d+\] /, '')).join(' ') || 'it said nothing';
+}
+
+async function connectionTo(home: Home, { port, socketFolder }: Postmaster): Promise<pg.PoolConfig> {
+  const password = await readFile(join(home.cluster, 'roundhouse.password'), 'utf8');
+  return { host: socketFolder === '' ? '127.0.0.1' : socketFolder, port, user: USER, password, database: DATABASE, ssl: false };
+}
+
+async function makeDatabase(connection: pg.PoolConfig): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined); // the query under way reports it
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
+    if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A folder for the socket, ours alone: inside the data folder, or a short temporary one where that path is too long. */
+async function makeSocketFolder({ folder, identity }: Home): Promise<string> {
+  let at = join(folder, 'socket');
+  if (Buffer.byteLength(join(at, `.s.PGSQL.${SOCKET_PORT}`)) > SOCKET_PATH_BYTES) {
+    const short = Buffer.byteLength(tmpdir()) <= 60 ? tmpdir() : '/tmp';
+    at = await mkdtemp(join(short, SHORT_FOLDER));
+  } else {
+    await mkdir(at, { recursive: true });
+  }
+  await chmod(at, 0o700);
+  await giveTo(identity, at);
+  return at;
+}
+
+async function removeShortFolder(socketFolder: string): Promise<void> {
+  if (basename(socketFolder).startsWith(SHORT_FOLDER)) await rm(socketFolder, { recursive: true, force: true });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // listening on TCP, so it is no pipe's name
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Keeps the log from growing for ever; gives the place where the next run's words begin. */
+async function rotateLog(file: string): Promise<number> {
+  const size = await stat(file).then((found) => found.size, () => 0);
+  if (size < LOG_BYTES) return size;
+  await rename(file, `${file}.old`);
+  return 0;
+}
+
+const exists = (path: string): Promise<boolean> => stat(path).then(() => true, () => false);

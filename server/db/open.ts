@@ -1,0 +1,74 @@
+/** Opens the database: the embedded one, or an outside PostgreSQL named by DATABASE_URL. The same driver serves both. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+import { startEmbeddedPostgres } from './embedded.ts';
+
+const POOL_CLIENTS = 20;
+const CONNECT_MS = 10_000;
+/** An outside database that starts together with us gets this long to answer. */
+const PATIENCE_MS = 20_000;
+
+export type OpenDatabase = { pool: pg.Pool; close(): Promise<void> };
+
+/** The outside database cannot be used; the message says why and names no password. */
+export class DatabaseUnreachable extends Error {
+  override name = 'DatabaseUnreachable';
+}
+
+/**
+ * Opens the database and waits until it answers. Throws EmbeddedDatabaseError or DatabaseUnreachable.
+ * `close` waits for the queries under way, then stops an embedded database.
+ */
+export async function openDatabase(settings: { databaseUrl?: string | undefined; dataFolder: string; log: Log }): Promise<OpenDatabase> {
+  const { databaseUrl, dataFolder, log } = settings;
+  const embedded = databaseUrl === undefined ? await startEmbeddedPostgres({ folder: dataFolder, log }) : undefined;
+  const pool = new pg.Pool({
+    ...(embedded ? embedded.connection : { connectionString: databaseUrl }),
+    max: POOL_CLIENTS,
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    application_name: 'roundhouse',
+  });
+  // An idle client that loses its server would otherwise end this process; the pool makes a new one when it is needed.
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle connection to the database was lost'));
+  let closing: Promise<void> | undefined;
+  const close = async () => {
+    await pool.end();
+    await embedded?.stop();
+  };
+  try {
+    await untilAnswering(pool, embedded ? 0 : PATIENCE_MS, log);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { pool, close: () => (closing ??= close()) };
+}
+
+async function untilAnswering(pool: pg.Pool, patienceMs: number, log: Log): Promise<void> {
+  const deadline = Date.now() + patienceMs;
+  for (let tried = false; ; tried = true) {
+    try {
+      await pool.query('select 1');
+      return;
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (Date.now() >= deadline || !isPassing(error)) throw new DatabaseUnreachable(`The database named by DATABASE_URL cannot be used: ${reason}`, { cause: error });
+      if (!tried) log.info({ reason }, 'the database does not answer yet; waiting for it');
+      await sleep(500);
+    }
+  }
+}
+
+/** A refused or broken connection and a database that is starting pass; a wrong password or name does not. */
+const isPassing = (error: unknown): boolean => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return code.startsWith('E') || code.startsWith('57P') || code === '53300' || (error instanceof Error && /timeout|terminated/i.test(error.message));
+};
+
+/** Node gives an AggregateError without a message where a name has several addresses. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map((each) => reasonOf(each)).join(', ');
+  return error instanceof Error ? error.message : String(error);
+}
