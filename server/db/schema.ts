@@ -1,0 +1,188 @@
+/** The tables. One schema gives the types and, by drizzle-kit, the migrations. Instants are timestamptz, milliseconds kept. */
+import { bigint, bigserial, boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { AccountRole, PointAttribute, RobotKind } from '../../contract/entities/constants.ts';
+import type { RobotAbilities, RobotLive } from '../../contract/entities/robot.ts';
+import type { CommandKind, CommandState } from '../../contract/rules/commandLife.ts';
+import type { Dialect } from '../../contract/rules/dialect.ts';
+import type { EventMessage } from '../../contract/wire/actions.ts';
+import type { FactsheetMessage } from '../../contract/wire/vda5050.ts';
+import type { LocalName, StoredBay, StoredPlan } from './localName.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+
+export const accounts = pgTable('accounts', {
+  id: text('id').primaryKey(),
+  nickname: jsonb('nickname').$type<LocalName>().notNull(),
+  roles: text('roles').array().$type<AccountRole[]>().notNull(),
+  /** Lower case; null where there is none, so that many may lack one. */
+  email: text('email').unique(),
+  /** With country code, digits and a leading plus. */
+  phoneNumber: text('phone_number').unique(),
+  passwordHash: text('password_hash').notNull(),
+  avatarPath: text('avatar_path').notNull().default(''),
+  demo: boolean('demo').notNull().default(false),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
+
+export const sessions = pgTable('sessions', {
+  id: text('id').primaryKey(),
+  /** SHA-256 of the token; the token itself is never stored. */
+  tokenHash: text('token_hash').notNull().unique(),
+  userId: text('user_id').notNull().references(() => accounts.id, { onDelete: 'cascade' }),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  expiresAt: instant('expires_at').notNull(),
+  /** The code its holder is answered from then on; null while it lives. */
+  endedCode: integer('ended_code'),
+}, (table) => [index('sessions_user').on(table.userId)]);
+
+/** Replies of writes, by the id that asked (design 3): written in the write's own transaction. */
+export const requests = pgTable('requests', {
+  /** The user's id, or the address of a caller without one. */
+  scope: text('scope').notNull(),
+  id: text('id').notNull(),
+  /** Of path and canonical data. */
+  hash: text('hash').notNull(),
+  /** null while it is under way. */
+  reply: jsonb('reply').$type<{ code: number; message: string; data: unknown }>(),
+  at: instant('at').notNull().defaultNow(),
+}, (table) => [primaryKey({ columns: [table.scope, table.id] }), index('requests_at').on(table.at)]);
+
+export const sites = pgTable('sites', {
+  id: text('id').primaryKey(),
+  name: jsonb('name').$type<LocalName>().notNull(),
+  timeZone: text('time_zone').notNull(),
+  demo: boolean('demo').notNull().default(false),
+});
+
+export const maps = pgTable('maps', {
+  id: text('id').primaryKey(),
+  siteId: text('site_id').notNull().references(() => sites.id, { onDelete: 'cascade' }),
+  floor: text('floor').notNull(),
+  /** Order of floors in a switch. */
+  position: integer('position').notNull().default(0),
+  name: jsonb('name').$type<LocalName>().notNull(),
+  resolution: doublePrecision('resolution').notNull(),
+  plan: jsonb('plan').$type<StoredPlan>().notNull(),
+});
+
+export const points = pgTable('points', {
+  areaId: text('area_id').primaryKey(),
+  mapId: text('map_id').notNull().references(() => maps.id, { onDelete: 'cascade' }),
+  name: jsonb('name').$type<LocalName>().notNull(),
+  departWord: jsonb('depart_word').$type<LocalName>().notNull(),
+  arrivedWord: jsonb('arrived_word').$type<LocalName>().notNull(),
+  x: doublePrecision('x').notNull(),
+  y: doublePrecision('y').notNull(),
+  theta: doublePrecision('theta').notNull().default(0),
+  /** Seconds. */
+  stayTime: integer('stay_time').notNull().default(0),
+  attributes: text('attributes').array().$type<PointAttribute[]>().notNull(),
+  chargeBase: jsonb('charge_base').$type<StoredBay[]>().notNull(),
+  elevatorId: text('elevator_id'),
+}, (table) => [index('points_map').on(table.mapId)]);
+
+export const robots = pgTable('robots', {
+  serialNumber: text('serial_number').primaryKey(),
+  manufacturer: text('manufacturer').notNull(),
+  interfaceName: text('interface_name').notNull(),
+  model: text('model').notNull(),
+  kind: text('kind').$type<RobotKind>().notNull(),
+  name: jsonb('name').$type<LocalName>().notNull(),
+  siteId: text('site_id').notNull().references(() => sites.id),
+  dialect: text('dialect').$type<Dialect>().notNull(),
+  /** SHA-256 of its MQTT password: random and long, so no slow hash is needed. */
+  passwordHash: text('password_hash').notNull(),
+  /** SHA-256 of the claim code; null once it was used. */
+  claimHash: text('claim_hash'),
+  simulated: boolean('simulated').notNull().default(false),
+  demo: boolean('demo').notNull().default(false),
+  softwareVersion: text('software_version').notNull().default(''),
+  /** Known once the robot has sent its factsheet. */
+  abilities: jsonb('abilities').$type<RobotAbilities>(),
+  factsheet: jsonb('factsheet').$type<FactsheetMessage>(),
+  firstHeardAt: instant('first_heard_at'),
+  /** Stop is wanted (design 6): lifted only by a person's Resume. */
+  held: boolean('held').notNull().default(false),
+  registeredAt: instant('registered_at').notNull().defaultNow(),
+}, (table) => [index('robots_site').on(table.siteId), uniqueIndex('robots_claim').on(table.claimHash)]);
+
+export const robotMapNames = pgTable('robot_map_names', {
+  serialNumber: text('serial_number').notNull().references(() => robots.serialNumber, { onDelete: 'cascade' }),
+  robotMapName: text('robot_map_name').notNull(),
+  mapId: text('map_id').notNull().references(() => maps.id, { onDelete: 'cascade' }),
+}, (table) => [primaryKey({ columns: [table.serialNumber, table.robotMapName] })]);
+
+export const relations = pgTable('relations', {
+  id: text('id').primaryKey(),
+  userId: text('user_id').notNull().references(() => accounts.id, { onDelete: 'cascade' }),
+  serialNumber: text('serial_number').notNull().references(() => robots.serialNumber, { onDelete: 'cascade' }),
+  isAuth: boolean('is_auth').notNull(),
+  isRobotAdmin: boolean('is_robot_admin').notNull().default(false),
+  isSuperAdmin: boolean('is_super_admin').notNull().default(false),
+}, (table) => [uniqueIndex('relations_pair').on(table.userId, table.serialNumber), index('relations_robot').on(table.serialNumber)]);
+
+/** The last picture of each robot, so that it outlives a restart. Task targets are ids here; names are put in per reader. */
+export const robotPictures = pgTable('robot_pictures', {
+  serialNumber: text('serial_number').primaryKey().references(() => robots.serialNumber, { onDelete: 'cascade' }),
+  live: jsonb('live').$type<RobotLive>().notNull(),
+});
+
+export const commands = pgTable('commands', {
+  id: text('id').primaryKey(),
+  serialNumber: text('serial_number').notNull().references(() => robots.serialNumber, { onDelete: 'cascade' }),
+  kind: text('kind').$type<CommandKind>().notNull(),
+  target: jsonb('target').$type<LocalName>().notNull(),
+  targetId: text('target_id'),
+  askedBy: text('asked_by').notNull(),
+  askedByName: jsonb('asked_by_name').$type<LocalName>().notNull(),
+  state: text('state').$type<CommandState>().notNull(),
+  askedAt: instant('asked_at').notNull(),
+  sentAt: instant('sent_at'),
+  acceptedAt: instant('accepted_at'),
+  runningAt: instant('running_at'),
+  endedAt: instant('ended_at'),
+  expiresAt: instant('expires_at'),
+  reason: jsonb('reason').$type<{ type: string; description: string }>(),
+}, (table) => [index('commands_robot').on(table.serialNumber, table.askedAt.desc()), index('commands_state').on(table.state)]);
+
+export const leases = pgTable('leases', {
+  serialNumber: text('serial_number').primaryKey().references(() => robots.serialNumber, { onDelete: 'cascade' }),
+  number: bigint('number', { mode: 'number' }).notNull(),
+  holderId: text('holder_id'),
+  holderName: jsonb('holder_name').$type<LocalName>(),
+  holderClientId: text('holder_client_id'),
+  since: instant('since'),
+  expiresAt: instant('expires_at'),
+  reason: text('reason'),
+  askedById: text('asked_by_id'),
+  askedByName: jsonb('asked_by_name').$type<LocalName>(),
+  askedByClientId: text('asked_by_client_id'),
+  askedAt: instant('asked_at'),
+  /** The ledger entry of this spell of driving. */
+  commandId: text('command_id'),
+});
+
+/** Who did what, before and after (design 8). */
+export const audit = pgTable('audit', {
+  id: bigserial('id', { mode: 'number' }).primaryKey(),
+  at: instant('at').notNull().defaultNow(),
+  userId: text('user_id').notNull(),
+  act: text('act').notNull(),
+  subject: text('subject').notNull(),
+  before: jsonb('before'),
+  after: jsonb('after'),
+}, (table) => [index('audit_at').on(table.at)]);
+
+/** What robots reported on their `events` topic, each id once. */
+export const robotEvents = pgTable('robot_events', {
+  id: text('id').notNull(),
+  serialNumber: text('serial_number').notNull().references(() => robots.serialNumber, { onDelete: 'cascade' }),
+  at: instant('at').notNull(),
+  event: jsonb('event').$type<EventMessage['event']>().notNull(),
+}, (table) => [primaryKey({ columns: [table.serialNumber, table.id] }), index('robot_events_at').on(table.at)]);
+
+/** Secrets and marks of this installation. */
+export const installation = pgTable('installation', {
+  key: text('key').primaryKey(),
+  value: text('value').notNull(),
+});

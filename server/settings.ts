@@ -1,0 +1,179 @@
+/**
+ * Every setting of the server: its name in the environment, what it means, what it is when unset. Read and validated
+ * once, at the start; the table is also where the documentation takes its list from.
+ */
+import { resolve } from 'node:path';
+import * as v from 'valibot';
+
+const blankless = v.pipe(v.string(), v.trim(), v.minLength(1));
+const wholeNumber = (least: number, most: number, says: string) =>
+  v.pipe(blankless, v.regex(/^\d+$/, says), v.transform(Number), v.minValue(least, says), v.maxValue(most, says));
+const oneOf = <const Choices extends readonly [string, ...string[]]>(choices: Choices) =>
+  v.picklist(choices, `must be one of: ${choices.join(', ')}`);
+const address = (protocols: string[]) =>
+  v.pipe(
+    blankless,
+    v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), `must be an address beginning with ${protocols.map((each) => `${each}//`).join(' or ')}`),
+  );
+const parsedJson = v.rawTransform<string, unknown>(({ dataset, addIssue, NEVER }) => {
+  try {
+    return JSON.parse(dataset.value) as unknown;
+  } catch {
+    addIssue({ message: 'must be JSON' });
+    return NEVER;
+  }
+});
+
+const iceServer = v.object({
+  urls: v.union([v.string(), v.array(v.string())]),
+  username: v.optional(v.string()),
+  credential: v.optional(v.string()),
+});
+const iceServers = v.pipe(
+  blankless,
+  parsedJson,
+  v.array(iceServer, 'must be a JSON list like [{"urls":"turn:turn.example.org","username":"…","credential":"…"}]'),
+);
+const addresses = v.pipe(
+  blankless,
+  v.transform((text) => text.split(',').map((each) => each.trim())),
+  v.array(
+    v.pipe(
+      v.string(),
+      v.regex(/^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d{1,3})?)$/i, 'must be addresses, networks like 10.0.0.0/8, loopback, linklocal or uniquelocal, separated by commas'),
+    ),
+  ),
+);
+
+type Setting = {
+  schema: v.GenericSchema<string, unknown>;
+  /** As it would be written in the environment; absent when unset means "not used". */
+  fallback?: string;
+  about: string;
+  /** Its value is never written to a log. */
+  secret?: true;
+};
+
+const PORT_SAYS = 'must be a port number from 0 to 65535';
+
+/** The table. `about` is written for whoever runs the server. */
+export const SETTINGS = {
+  PORT: { schema: wholeNumber(0, 65_535, PORT_SAYS), fallback: '8080', about: 'Port of the console, the API and the broker (MQTT over WebSocket under /mqtt). 0 takes a free one.' },
+  HOST: { schema: blankless, fallback: '127.0.0.1', about: 'Address to listen on. On any other than a loopback address the console is served by https, with a certificate made on the spot unless TLS_CERT is set.' },
+  ROUNDHOUSE_DATA: { schema: blankless, fallback: './data', about: 'Folder for the database, files, keys and certificates. One server at a time.' },
+  ROUNDHOUSE_DEMO: { schema: oneOf(['on', 'off']), fallback: 'on', about: 'The demo: its accounts, its buildings and the simulated robots. With off the first visitor creates the administrator.' },
+  ROUNDHOUSE_ROBOTS: { schema: wholeNumber(0, 20_000, 'must be a whole number from 0 to 20000'), fallback: '12', about: 'Number of simulated robots.' },
+  ROUNDHOUSE_SEED: { schema: wholeNumber(0, 4_294_967_295, 'must be a whole number from 0 to 4294967295'), about: 'The same seed gives the same simulated day again.' },
+  DATABASE_URL: { schema: address(['postgres:', 'postgresql:']), secret: true, about: 'An outside PostgreSQL (15 or newer) in place of the embedded one.' },
+  MQTT_URL: { schema: address(['ws:', 'wss:', 'mqtt:', 'mqtts:']), about: 'An outside broker in place of the embedded one; several servers then serve one fleet.' },
+  MQTT_USERNAME: { schema: blankless, about: "The server's own name at the outside broker." },
+  MQTT_PASSWORD: { schema: v.pipe(v.string(), v.minLength(1)), secret: true, about: "The server's own password at the outside broker." },
+  MQTT_TCP_PORT: { schema: wholeNumber(0, 65_535, PORT_SAYS), about: 'Also take robots without WebSocket on this port of the embedded broker (plain MQTT).' },
+  MQTT_AUTH_SECRET: {
+    schema: v.pipe(blankless, v.regex(/^[\w-]{16,}$/, 'must be at least 16 letters, digits, - or _')),
+    secret: true,
+    about: 'Lets an outside broker on another machine ask who may do what: a part of the path of the auth end points. Unset, they answer on loopback only.',
+  },
+  PUBLIC_URL: { schema: address(['http:', 'https:']), about: 'The address under which people reach the console; QR codes and mails contain it.' },
+  TLS_CERT: { schema: blankless, about: 'File with the certificate chain (PEM) for https and wss.' },
+  TLS_KEY: { schema: blankless, about: 'File with the private key (PEM) of TLS_CERT.' },
+  TRUST_PROXY: { schema: addresses, about: 'Addresses of the proxies whose X-Forwarded-For counts, separated by commas; also loopback, linklocal, uniquelocal.' },
+  ICE_SERVERS: { schema: iceServers, secret: true, about: 'STUN and TURN servers for video, as a JSON list in the form browsers take.' },
+  AGORA_APP_ID: { schema: v.pipe(blankless, v.regex(/^[\da-f]{32}$/i, 'must be 32 hexadecimal digits')), about: 'Agora project for video in place of plain WebRTC.' },
+  AGORA_APP_CERTIFICATE: { schema: v.pipe(blankless, v.regex(/^[\da-f]{32}$/i, 'must be 32 hexadecimal digits')), secret: true, about: 'The certificate of that Agora project, which signs tokens.' },
+  LOG_LEVEL: { schema: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), fallback: 'info', about: 'How much is logged.' },
+} as const satisfies Record<string, Setting>;
+
+type Name = keyof typeof SETTINGS;
+type Value<N extends Name> = v.InferOutput<(typeof SETTINGS)[N]['schema']>;
+
+export type IceServer = v.InferOutput<typeof iceServer>;
+
+/** What the server is told. Absent means not used. */
+export type Settings = {
+  port: number;
+  host: string;
+  /** Absolute. */
+  dataFolder: string;
+  demo: boolean;
+  robots: number;
+  seed: number | undefined;
+  databaseUrl: string | undefined;
+  mqtt: { url: string; username: string | undefined; password: string | undefined } | undefined;
+  mqttTcpPort: number | undefined;
+  mqttAuthSecret: string | undefined;
+  /** Without a slash at its end. */
+  publicUrl: string | undefined;
+  tls: { certFile: string; keyFile: string } | undefined;
+  trustProxy: string[];
+  iceServers: IceServer[];
+  agora: { appId: string; appCertificate: string } | undefined;
+  logLevel: Value<'LOG_LEVEL'>;
+};
+
+/** Some settings cannot be used; `faults` has a sentence each, without the values of secrets. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+  readonly faults: readonly string[];
+  constructor(faults: readonly string[]) {
+    super(`The settings cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    this.faults = faults;
+  }
+}
+
+/** Reads the settings from an environment; a blank one counts as unset. Throws SettingsError with every fault at once. */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const faults: string[] = [];
+  const table: Record<string, Setting> = SETTINGS;
+  const read = <N extends Name>(name: N): Value<N> | undefined => {
+    const setting = table[name];
+    const given = environment[name]?.trim() === '' ? undefined : environment[name];
+    const text = given ?? setting?.fallback;
+    if (!setting || text === undefined) return undefined;
+    const result = v.safeParse(setting.schema, text);
+    if (result.success) return result.output as Value<N>; // the row's own schema gave it
+    faults.push(`${name} ${result.issues[0].message}${setting.secret ? '' : ` (it is "${text}")`}`);
+    return undefined;
+  };
+  const together = (first: Name, second: Name) => {
+    const [one, other] = [read(first), read(second)].map((each) => each !== undefined);
+    if (one !== other && !faults.some((fault) => fault.startsWith(`${first} `) || fault.startsWith(`${second} `))) {
+      faults.push(`${first} and ${second} are needed together (${one ? second : first} is missing)`);
+    }
+  };
+
+  const [cert, key] = [read('TLS_CERT'), read('TLS_KEY')];
+  together('TLS_CERT', 'TLS_KEY');
+  const [appId, appCertificate] = [read('AGORA_APP_ID'), read('AGORA_APP_CERTIFICATE')];
+  if (faults.length === 0) together('AGORA_APP_ID', 'AGORA_APP_CERTIFICATE');
+  const [url, username, password] = [read('MQTT_URL'), read('MQTT_USERNAME'), read('MQTT_PASSWORD')];
+  if (url === undefined && (username !== undefined || password !== undefined)) faults.push('MQTT_USERNAME and MQTT_PASSWORD are of use only with MQTT_URL');
+
+  const required = <N extends Name>(name: N): Value<N> => read(name) as Value<N>; // has a fallback; a fault is thrown below
+  const settings: Settings = {
+    port: required('PORT'),
+    host: required('HOST'),
+    dataFolder: resolve(required('ROUNDHOUSE_DATA') ?? ''),
+    demo: read('ROUNDHOUSE_DEMO') === 'on',
+    robots: required('ROUNDHOUSE_ROBOTS'),
+    seed: read('ROUNDHOUSE_SEED'),
+    databaseUrl: read('DATABASE_URL'),
+    mqtt: url === undefined ? undefined : { url, username, password },
+    mqttTcpPort: read('MQTT_TCP_PORT'),
+    mqttAuthSecret: read('MQTT_AUTH_SECRET'),
+    publicUrl: read('PUBLIC_URL')?.replace(/\/+$/, ''),
+    tls: cert !== undefined && key !== undefined ? { certFile: resolve(cert), keyFile: resolve(key) } : undefined,
+    trustProxy: read('TRUST_PROXY') ?? [],
+    iceServers: read('ICE_SERVERS') ?? [],
+    agora: appId !== undefined && appCertificate !== undefined ? { appId, appCertificate } : undefined,
+    logLevel: required('LOG_LEVEL'),
+  };
+  if (faults.length > 0) throw new SettingsError(faults);
+  return settings;
+}
+
+/** Whether only this machine can reach what listens on `host`. */
+export function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, '').toLowerCase();
+  return bare === 'localhost' || bare.endsWith('.localhost') || bare === '::1' || /^(::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(bare);
+}
