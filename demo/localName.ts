@@ -1,0 +1,11 @@
+/** A name in every interface language; whoever speaks for the demo picks one. */
+import { LANGUAGES } from '../contract/entities/constants.ts';
+import type { Language } from '../contract/entities/constants.ts';
+
+export type LocalName = Readonly<Record<Language, string>>;
+
+export const named = (enUS: string, zhCN: string): LocalName => ({ enUS, zhCN });
+
+/** A number, a door plate: the same in every language. */
+export const sameInAll = (text: string): LocalName =>
+  Object.fromEntries(LANGUAGES.map((language) => [language, text])) as Record<Language, string>; // every language was just mapped

@@ -1,0 +1,11 @@
+/** Floor plans whose room names are still in every language, and how one becomes a plain plan. */
+import type { FloorPlan, Room } from '../contract/entities/floorPlan.ts';
+import type { Language } from '../contract/entities/constants.ts';
+import type { LocalName } from './localName.ts';
+
+export type DemoRoom = Omit<Room, 'name'> & { readonly name: LocalName };
+export type DemoPlan = Omit<FloorPlan, 'rooms'> & { readonly rooms: readonly DemoRoom[] };
+
+export function planIn(plan: DemoPlan, language: Language): FloorPlan {
+  return { ...plan, rooms: plan.rooms.map((room) => ({ ...room, name: room.name[language] })) };
+}
