@@ -124,52 +124,45 @@ export class SettingsError extends Error {
 /** Reads the settings from an environment; a blank one counts as unset. Throws SettingsError with every fault at once. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const faults: string[] = [];
-  const table: Record<string, Setting> = SETTINGS;
-  const read = <N extends Name>(name: N): Value<N> | undefined => {
-    const setting = table[name];
-    const given = environment[name]?.trim() === '' ? undefined : environment[name];
-    const text = given ?? setting?.fallback;
-    if (!setting || text === undefined) return undefined;
-    const result = v.safeParse(setting.schema, text);
-    if (result.success) return result.output as Value<N>; // the row's own schema gave it
-    faults.push(`${name} ${result.issues[0].message}${setting.secret ? '' : ` (it is "${text}")`}`);
-    return undefined;
-  };
-  const together = (first: Name, second: Name) => {
-    const [one, other] = [read(first), read(second)].map((each) => each !== undefined);
-    if (one !== other && !faults.some((fault) => fault.startsWith(`${first} `) || fault.startsWith(`${second} `))) {
-      faults.push(`${first} and ${second} are needed together (${one ? second : first} is missing)`);
-    }
-  };
-
-  const [cert, key] = [read('TLS_CERT'), read('TLS_KEY')];
-  together('TLS_CERT', 'TLS_KEY');
-  const [appId, appCertificate] = [read('AGORA_APP_ID'), read('AGORA_APP_CERTIFICATE')];
-  if (faults.length === 0) together('AGORA_APP_ID', 'AGORA_APP_CERTIFICATE');
-  const [url, username, password] = [read('MQTT_URL'), read('MQTT_USERNAME'), read('MQTT_PASSWORD')];
-  if (url === undefined && (username !== undefined || password !== undefined)) faults.push('MQTT_USERNAME and MQTT_PASSWORD are of use only with MQTT_URL');
-
-  const required = <N extends Name>(name: N): Value<N> => read(name) as Value<N>; // has a fallback; a fault is thrown below
-  const settings: Settings = {
-    port: required('PORT'),
-    host: required('HOST'),
-    dataFolder: resolve(required('ROUNDHOUSE_DATA') ?? ''),
-    demo: read('ROUNDHOUSE_DEMO') === 'on',
-    robots: required('ROUNDHOUSE_ROBOTS'),
-    seed: read('ROUNDHOUSE_SEED'),
-    databaseUrl: read('DATABASE_URL'),
-    mqtt: url === undefined ? undefined : { url, username, password },
-    mqttTcpPort: read('MQTT_TCP_PORT'),
-    mqttAuthSecret: read('MQTT_AUTH_SECRET'),
-    publicUrl: read('PUBLIC_URL')?.replace(/\/+$/, ''),
-    tls: cert !== undefined && key !== undefined ? { certFile: resolve(cert), keyFile: resolve(key) } : undefined,
-    trustProxy: read('TRUST_PROXY') ?? [],
-    iceServers: read('ICE_SERVERS') ?? [],
-    agora: appId !== undefined && appCertificate !== undefined ? { appId, appCertificate } : undefined,
-    logLevel: required('LOG_LEVEL'),
-  };
+  const value = {} as { [N in Name]: Value<N> | undefined }; // filled by the loop below
+  const given: Partial<Record<Name, boolean>> = {};
+  for (const [name, setting] of Object.entries(SETTINGS) as [Name, Setting][]) {
+    const blank = (environment[name] ?? '').trim() === '';
+    given[name] = !blank;
+    const text = blank ? setting.fallback : environment[name];
+    const result = text === undefined ? undefined : v.safeParse(setting.schema, text);
+    if (result?.success) Object.assign(value, { [name]: result.output });
+    else if (result) faults.push(`${name} ${result.issues[0].message}${setting.secret ? '' : ` (it is "${text}")`}`);
+  }
+  const pairs = [['TLS_CERT', 'TLS_KEY'], ['AGORA_APP_ID', 'AGORA_APP_CERTIFICATE']] as const;
+  for (const [one, other] of pairs) {
+    if (given[one] !== given[other]) faults.push(`${one} and ${other} are needed together: ${given[one] ? other : one} is missing`);
+  }
+  if (!given.MQTT_URL && (given.MQTT_USERNAME || given.MQTT_PASSWORD)) faults.push('MQTT_USERNAME and MQTT_PASSWORD are of use only with MQTT_URL');
+  if (given.MQTT_URL && given.MQTT_TCP_PORT) faults.push('MQTT_TCP_PORT belongs to the embedded broker; with MQTT_URL the outside broker has its own listeners');
   if (faults.length > 0) throw new SettingsError(faults);
-  return settings;
+
+  return {
+    port: value.PORT ?? 0,
+    host: value.HOST ?? '',
+    dataFolder: resolve(value.ROUNDHOUSE_DATA ?? ''),
+    demo: value.ROUNDHOUSE_DEMO === 'on',
+    robots: value.ROUNDHOUSE_ROBOTS ?? 0,
+    seed: value.ROUNDHOUSE_SEED,
+    databaseUrl: value.DATABASE_URL,
+    mqtt: value.MQTT_URL === undefined ? undefined : { url: value.MQTT_URL, username: value.MQTT_USERNAME, password: value.MQTT_PASSWORD },
+    mqttTcpPort: value.MQTT_TCP_PORT,
+    mqttAuthSecret: value.MQTT_AUTH_SECRET,
+    publicUrl: value.PUBLIC_URL?.replace(/\/+$/, ''),
+    tls: value.TLS_CERT === undefined || value.TLS_KEY === undefined ? undefined : { certFile: resolve(value.TLS_CERT), keyFile: resolve(value.TLS_KEY) },
+    trustProxy: value.TRUST_PROXY ?? [],
+    iceServers: value.ICE_SERVERS ?? [],
+    agora:
+      value.AGORA_APP_ID === undefined || value.AGORA_APP_CERTIFICATE === undefined
+        ? undefined
+        : { appId: value.AGORA_APP_ID, appCertificate: value.AGORA_APP_CERTIFICATE },
+    logLevel: value.LOG_LEVEL ?? 'info',
+  };
 }
 
 /** Whether only this machine can reach what listens on `host`. */

@@ -1,0 +1,78 @@
+/** Settings: what is unset, what is refused, and that everything wrong is said at once without telling a secret. */
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { isLoopback, readSettings, SETTINGS, SettingsError } from '../../server/settings.ts';
+
+const faultsOf = (environment: Record<string, string>): readonly string[] => {
+  try {
+    readSettings(environment);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.faults;
+    throw error;
+  }
+  return [];
+};
+
+describe('settings', () => {
+  it('are usable with an empty environment', () => {
+    expect(readSettings({})).toEqual({
+      port: 8080, host: '127.0.0.1', dataFolder: resolve('data'), demo: true, robots: 12, seed: undefined, databaseUrl: undefined,
+      mqtt: undefined, mqttTcpPort: undefined, mqttAuthSecret: undefined, publicUrl: undefined, tls: undefined, trustProxy: [],
+      iceServers: [], agora: undefined, logLevel: 'info',
+    });
+  });
+
+  it('take what is given and count a blank one as unset', () => {
+    expect(readSettings({
+      PORT: '0', HOST: '0.0.0.0', ROUNDHOUSE_DATA: '/srv/rh', ROUNDHOUSE_DEMO: 'off', ROUNDHOUSE_ROBOTS: '1000', ROUNDHOUSE_SEED: '7',
+      DATABASE_URL: 'postgres://me:pw@db/house', MQTT_URL: 'mqtts://broker:8883', MQTT_USERNAME: 'house', MQTT_PASSWORD: 'pw', LOG_LEVEL: ' ',
+      PUBLIC_URL: 'https://robots.example.org/', TRUST_PROXY: 'loopback, 10.0.0.0/8,::1', TLS_CERT: '/c.pem', TLS_KEY: '/k.pem',
+      ICE_SERVERS: '[{"urls":["stun:a"]},{"urls":"turn:b","username":"u","credential":"c"}]',
+      AGORA_APP_ID: 'a'.repeat(32), AGORA_APP_CERTIFICATE: 'b'.repeat(32), MQTT_AUTH_SECRET: 'abcdefgh_1234567',
+    })).toEqual({
+      port: 0, host: '0.0.0.0', dataFolder: resolve('/srv/rh'), demo: false, robots: 1000, seed: 7, databaseUrl: 'postgres://me:pw@db/house',
+      mqtt: { url: 'mqtts://broker:8883', username: 'house', password: 'pw' }, mqttTcpPort: undefined, mqttAuthSecret: 'abcdefgh_1234567',
+      publicUrl: 'https://robots.example.org', tls: { certFile: resolve('/c.pem'), keyFile: resolve('/k.pem') },
+      trustProxy: ['loopback', '10.0.0.0/8', '::1'], iceServers: [{ urls: ['stun:a'] }, { urls: 'turn:b', username: 'u', credential: 'c' }],
+      agora: { appId: 'a'.repeat(32), appCertificate: 'b'.repeat(32) }, logLevel: 'info',
+    });
+  });
+
+  it.each([
+    ['PORT', '80a'], ['PORT', '65536'], ['PORT', '-1'], ['PORT', '1e3'], ['ROUNDHOUSE_DEMO', 'yes'], ['ROUNDHOUSE_ROBOTS', '1.5'], ['ROUNDHOUSE_ROBOTS', '20001'],
+    ['ROUNDHOUSE_SEED', 'monday'], ['DATABASE_URL', 'mysql://x'], ['DATABASE_URL', 'postgres'], ['MQTT_URL', 'http://x'], ['MQTT_TCP_PORT', 'x'],
+    ['MQTT_AUTH_SECRET', 'short'], ['MQTT_AUTH_SECRET', 'with/a/slash/in/it'], ['PUBLIC_URL', 'robots.example.org'], ['TRUST_PROXY', 'everybody'],
+    ['ICE_SERVERS', '[{]'], ['ICE_SERVERS', '{"urls":"x"}'], ['AGORA_APP_ID', 'x'], ['LOG_LEVEL', 'loud'],
+  ])('refuse %s=%s with a sentence that begins with the name', (name, value) => {
+    expect(faultsOf({ [name]: value })[0]).toMatch(new RegExp(`^${name} must be `));
+  });
+
+  it('say everything that is wrong at once', () => {
+    expect(faultsOf({ PORT: 'x', LOG_LEVEL: 'loud', TLS_CERT: '/c.pem', MQTT_PASSWORD: 'pw', AGORA_APP_CERTIFICATE: 'b'.repeat(32) })).toEqual([
+      'PORT must be a port number from 0 to 65535 (it is "x")',
+      'LOG_LEVEL must be one of: fatal, error, warn, info, debug, trace, silent (it is "loud")',
+      'TLS_CERT and TLS_KEY are needed together: TLS_KEY is missing',
+      'AGORA_APP_ID and AGORA_APP_CERTIFICATE are needed together: AGORA_APP_ID is missing',
+      'MQTT_USERNAME and MQTT_PASSWORD are of use only with MQTT_URL',
+    ]);
+  });
+
+  it('never repeat a secret', () => {
+    const secrets = { DATABASE_URL: 'hunter2', MQTT_AUTH_SECRET: 'hunter2', ICE_SERVERS: 'hunter2', AGORA_APP_CERTIFICATE: 'hunter2' };
+    expect(faultsOf(secrets)).toHaveLength(5);
+    expect(faultsOf(secrets).join()).not.toContain('hunter2');
+  });
+
+  it('refuse a listener of the embedded broker beside an outside one', () => {
+    expect(faultsOf({ MQTT_URL: 'ws://broker', MQTT_TCP_PORT: '1883' })).toHaveLength(1);
+  });
+
+  it('are each explained', () => {
+    for (const { about } of Object.values(SETTINGS)) expect(about).toMatch(/^[A-Z].*\.$/);
+  });
+});
+
+describe('isLoopback', () => {
+  it.each(['127.0.0.1', '127.8.0.1', '::1', '[::1]', 'localhost', 'LOCALHOST', 'house.localhost', '::ffff:127.0.0.1'])('%s is', (host) => expect(isLoopback(host)).toBe(true));
+  it.each(['0.0.0.0', '::', '10.0.0.1', '127.0.0.1.example.org', 'robots.local', 'localhost.example.org', ''])('%s is not', (host) => expect(isLoopback(host)).toBe(false));
+});
