@@ -1,0 +1,75 @@
+/**
+ * Who a broker client is (design 7). A person's password is a short-lived signed token bound to the session and
+ * to one client id; a robot's is its own, kept hashed. User name and client id together say all a later topic
+ * check needs, because an outside broker asks with nothing more.
+ *
+ *   person   user name `user:{userId}:{sessionId}`, client id `{userId}.{serialNumber or "account"}.{tab}`
+ *   robot    user name is its serial number, client id as it likes
+ */
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Language } from '../../contract/entities/constants.ts';
+import { MQTT_PASSWORD_TTL_MS } from '../../contract/rules/limits.ts';
+
+/** The key of a connection that serves the account and no robot. */
+export const ACCOUNT_KEY = 'account';
+
+export interface PersonClient {
+  kind: 'person';
+  userId: string;
+  sessionId: string;
+  clientId: string;
+  /** null: the account's own connection. */
+  serialNumber: string | null;
+}
+export interface RobotClient {
+  kind: 'robot';
+  serialNumber: string;
+}
+export type BrokerClient = PersonClient | RobotClient | { kind: 'server' };
+
+export const userNameOf = (userId: string, sessionId: string): string => `user:${userId}:${sessionId}`;
+export const robotUserName = (serialNumber: string): string => serialNumber;
+export const clientIdOf = (userId: string, serialNumber: string | null, tab: string): string =>
+  `${userId}.${serialNumber ?? ACCOUNT_KEY}.${tab || randomBytes(8).toString('hex')}`;
+
+/** The person that a user name and client id speak of; null when they do not belong together. */
+export function personOf(userName: string, clientId: string): PersonClient | null {
+  const [prefix, userId, sessionId, more] = userName.split(':');
+  if (prefix !== 'user' || !userId || !sessionId || more !== undefined) return null;
+  const [first, last] = [clientId.indexOf('.'), clientId.lastIndexOf('.')];
+  if (first < 0 || last <= first || clientId.slice(0, first) !== userId) return null;
+  const key = clientId.slice(first + 1, last);
+  return { kind: 'person', userId, sessionId, clientId, serialNumber: key === ACCOUNT_KEY ? null : key };
+}
+
+interface Claims {
+  userId: string;
+  sessionId: string;
+  clientId: string;
+  /** The language of names in the feed. */
+  language: Language;
+  /** ms since 1970 */
+  until: number;
+}
+
+const seal = (body: string, secret: string): string => createHmac('sha256', secret).update(body).digest('base64url');
+
+/** A password that opens one connection for as long as MQTT_PASSWORD_TTL_MS. */
+export function mint(claims: Omit<Claims, 'until'>, secret: string, now: number): string {
+  const body = Buffer.from(JSON.stringify({ ...claims, until: now + MQTT_PASSWORD_TTL_MS })).toString('base64url');
+  return `${body}.${seal(body, secret)}`;
+}
+
+/** The claims of a password; null when it is forged, over or not of this client. */
+export function open(password: string, userName: string, clientId: string | null, secret: string, now: number): Claims | null {
+  const [body = '', signature = ''] = password.split('.');
+  const [given, due] = [Buffer.from(signature), Buffer.from(seal(body, secret))];
+  if (given.length !== due.length || !timingSafeEqual(given, due)) return null;
+  const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Claims;
+  if (claims.until < now || userName !== userNameOf(claims.userId, claims.sessionId)) return null;
+  return clientId === null || claims.clientId === clientId ? claims : null;
+}
+
+/** A robot's password is long and random, so a plain hash keeps it. */
+export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+export const newSecret = (bytes = 24): string => randomBytes(bytes).toString('base64url');

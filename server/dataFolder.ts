@@ -1,0 +1,153 @@
+/**
+ * The data folder: made for this user alone, and held by one server at a time through a lock file. The file says who
+ * holds it; a holder that was killed is recognised by its process, or, from another container, by its silence.
+ */
+import { randomBytes } from 'node:crypto';
+import { execFile } from 'node:child_process';
+import { access, chmod, constants, link, mkdir, readFile, readlink, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import * as v from 'valibot';
+
+/** How often a holder touches its lock, and the silence after which one that cannot be looked at counts as dead. */
+const BEAT_MS = 2_000;
+const SILENT_MS = 15_000;
+
+/** The folder cannot be used; the message says why and what to do. */
+export class DataFolderError extends Error {
+  override name = 'DataFolderError';
+}
+
+const holderSchema = v.object({
+  pid: v.number(),
+  /** When that process began, in the system's own words: a number alone may have passed to another process. */
+  began: v.string(),
+  /** Which machine, boot and process namespace the pid belongs to. */
+  place: v.string(),
+  host: v.string(),
+  since: v.string(),
+});
+type Holder = v.InferOutput<typeof holderSchema>;
+
+export type DataFolder = { path: string; release(): Promise<void> };
+
+/** Makes the folder where it is missing and takes its lock. Throws DataFolderError when it cannot be used or is held. */
+export async function takeDataFolder(path: string): Promise<DataFolder> {
+  await makeFolder(path);
+  const lock = join(path, 'server.lock');
+  const mine: Holder = {
+    pid: process.pid,
+    began: (await beginningOf(process.pid)) ?? '',
+    place: await place(),
+    host: hostname(),
+    since: new Date().toISOString(),
+  };
+  const words = JSON.stringify(mine);
+  while (!(await claim(lock, words))) {
+    const found = await readFile(lock, 'utf8').catch(() => undefined);
+    if (found === undefined) continue; // given back just now
+    const holder = parseHolder(found);
+    if (holder && !(await isDead(holder, lock, mine.place))) {
+      throw new DataFolderError(
+        `Another server holds ${path} (process ${holder.pid} on ${holder.host}, since ${holder.since}): stop it, or set ROUNDHOUSE_DATA to another folder.`,
+      );
+    }
+    await removeStale(lock, found);
+  }
+  const beat = setInterval(() => void utimes(lock, new Date(), new Date()).catch(() => undefined), BEAT_MS);
+  beat.unref();
+  return {
+    path,
+    async release() {
+      clearInterval(beat);
+      if ((await readFile(lock, 'utf8').catch(() => '')) === words) await rm(lock, { force: true });
+    },
+  };
+}
+
+async function makeFolder(path: string): Promise<void> {
+  try {
+    const made = await mkdir(path, { recursive: true, mode: 0o700 });
+    if (made === undefined) {
+      const { uid, mode } = await stat(path);
+      if (uid === process.getuid?.() && (mode & 0o066) !== 0) await chmod(path, mode & 0o711); // one a person made with open doors
+    }
+    await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const hint = reason === 'EACCES' || reason === 'EPERM' ? 'it belongs to another user' : reason;
+    throw new DataFolderError(`The data folder ${path} cannot be used: ${hint}. Set ROUNDHOUSE_DATA to a folder that is yours.`, { cause: error });
+  }
+}
+
+/** Atomically: the file appears whole under its name, or another one is there already. */
+async function claim(lock: string, words: string): Promise<boolean> {
+  const draft = `${lock}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  await writeFile(draft, words, { mode: 0o600 });
+  try {
+    await link(draft, lock);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** Of several who find the same dead lock one takes it away; who took a living one by mistake puts it back. */
+async function removeStale(lock: string, expected: string): Promise<void> {
+  const aside = `${lock}.stale.${process.pid}.${randomBytes(4).toString('hex')}`;
+  try {
+    await rename(lock, aside);
+  } catch {
+    return; // another one was quicker
+  }
+  if ((await readFile(aside, 'utf8')) !== expected) await link(aside, lock).catch(() => undefined);
+  await rm(aside, { force: true });
+}
+
+function parseHolder(words: string): Holder | undefined {
+  try {
+    return v.parse(holderSchema, JSON.parse(words));
+  } catch {
+    return undefined; // no lock of ours: treated as stale
+  }
+}
+
+async function isDead(holder: Holder, lock: string, here: string): Promise<boolean> {
+  if (holder.place === here) return (await beginningOf(holder.pid)) !== holder.began;
+  // Another container or machine: its processes cannot be seen, but a living holder touches the file.
+  const before = await lastBeat(lock);
+  const deadline = Date.now() + SILENT_MS;
+  while (Date.now() < deadline) {
+    await sleep(BEAT_MS / 4);
+    const now = await lastBeat(lock);
+    if (now === undefined || now !== before) return false;
+  }
+  return true;
+}
+
+const lastBeat = (lock: string): Promise<number | undefined> => stat(lock).then((found) => found.mtimeMs, () => undefined);
+
+/** When a living process began, as the system says it; undefined when there is no such process. */
+async function beginningOf(pid: number): Promise<string | undefined> {
+  if (process.platform === 'linux') {
+    const stats = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+    const fields = stats?.slice(stats.lastIndexOf(')') + 2).split(' '); // the name before it may hold anything
+    return fields === undefined || fields[0] === 'Z' ? undefined : fields[19];
+  }
+  const [program, args] =
+    process.platform === 'win32'
+      ? (['powershell', ['-NoProfile', '-Command', `(Get-Process -Id ${pid}).StartTime.Ticks`]] as const)
+      : (['ps', ['-o', 'lstart=', '-p', String(pid)]] as const);
+  return promisify(execFile)(program, args).then(({ stdout }) => stdout.trim() || undefined, () => undefined);
+}
+
+async function place(): Promise<string> {
+  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '');
+  const namespace = await readlink('/proc/self/ns/pid').catch(() => '');
+  return boot === '' ? hostname() : `${boot.trim()} ${namespace}`;
+}
