@@ -10,10 +10,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
+import type { Log } from './log.ts';
 
 /** How often a holder touches its lock, and the silence after which one that cannot be looked at counts as dead. */
 const BEAT_MS = 2_000;
 const SILENT_MS = 15_000;
+/** How long several servers that found the same dead lock need to sort themselves out. */
+const CONTEST_MS = 100;
 
 /** The folder cannot be used; the message says why and what to do. */
 export class DataFolderError extends Error {
@@ -34,7 +37,7 @@ type Holder = v.InferOutput<typeof holderSchema>;
 export type DataFolder = { path: string; release(): Promise<void> };
 
 /** Makes the folder where it is missing and takes its lock. Throws DataFolderError when it cannot be used or is held. */
-export async function takeDataFolder(path: string): Promise<DataFolder> {
+export async function takeDataFolder(path: string, log?: Log): Promise<DataFolder> {
   await makeFolder(path);
   const lock = join(path, 'server.lock');
   const mine: Holder = {
@@ -45,15 +48,18 @@ export async function takeDataFolder(path: string): Promise<DataFolder> {
     since: new Date().toISOString(),
   };
   const words = JSON.stringify(mine);
-  while (!(await claim(lock, words))) {
+  let contested = false;
+  while (!(await claim(lock, words)) || (contested && !(await isStill(lock, words)))) {
     const found = await readFile(lock, 'utf8').catch(() => undefined);
     if (found === undefined) continue; // given back just now
     const holder = parseHolder(found);
+    if (holder && holder.place !== mine.place) log?.info({ host: holder.host }, 'the data folder was last held elsewhere; waiting to see whether that server lives');
     if (holder && !(await isDead(holder, lock, mine.place))) {
       throw new DataFolderError(
         `Another server holds ${path} (process ${holder.pid} on ${holder.host}, since ${holder.since}): stop it, or set ROUNDHOUSE_DATA to another folder.`,
       );
     }
+    contested = true;
     await removeStale(lock, found);
   }
   const beat = setInterval(() => void utimes(lock, new Date(), new Date()).catch(() => undefined), BEAT_MS);
@@ -107,6 +113,12 @@ async function removeStale(lock: string, expected: string): Promise<void> {
   }
   if ((await readFile(aside, 'utf8')) !== expected) await link(aside, lock).catch(() => undefined);
   await rm(aside, { force: true });
+}
+
+/** Whether ours is still the lock after everybody who mistook it for the dead one has put it back. */
+async function isStill(lock: string, words: string): Promise<boolean> {
+  await sleep(CONTEST_MS);
+  return (await readFile(lock, 'utf8').catch(() => '')) === words;
 }
 
 function parseHolder(words: string): Holder | undefined {
