@@ -1,24 +1,50 @@
 /** The message broker as the rest of the server sees it: embedded, or outside through MQTT_URL. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { Language } from '../../contract/entities/constants.ts';
+import type { KeptGrounds } from './grounds.ts';
 
 export interface PublishOptions {
   qos?: 0 | 1;
   retain?: boolean;
 }
 
+/** An account whose feed is worth sending, and the language its names are wanted in. */
+export interface Watcher {
+  userId: string;
+  language: Language;
+}
+
+/** Faults of the switchboard (design 9); the embedded broker of a demo has them. */
+export interface BrokerFaults {
+  /** Cuts every connection and refuses new ones. */
+  down: boolean;
+  /** ms by which people's connections are held back, both ways. */
+  delay: number;
+}
+
 export interface Broker {
   /** Whether messages pass: an outside broker may be away, an embedded one may be cut by a fault of the switchboard. */
   isUp(): boolean;
-  /** Resolves once the broker has it. Rejects with `brokerAway` when it is away: nothing is kept for later. */
+  /** Resolves once the broker has it. Rejects with the coded `brokerAway` when it is away: nothing is kept for later. */
   publish(topic: string, message: unknown, options?: PublishOptions): Promise<void>;
   /** Everything robots publish, parsed as JSON; what is no JSON is dropped and counted. */
   onRobotMessage(listener: (topic: string, message: unknown) => void): void;
-  /** Whether a person's account connection is open, so that its feed is worth sending. Unknown (an outside broker) counts as yes for whoever fetched credentials lately. */
-  watchers(): ReadonlySet<string>;
+  /** The broker came back: robots may have missed what was said meanwhile. */
+  onUp(listener: () => void): void;
+  /** Accounts that follow their feed now. Over an outside broker: those that fetched credentials lately (noteWatcher). */
+  watchers(): readonly Watcher[];
+  /** Somebody fetched credentials for an account's feed. */
+  noteWatcher(watcher: Watcher): void;
   /** Ends every connection of an account, or of a robot, within 5 s. */
   dropUser(userId: string): void;
   dropRobot(serialNumber: string): void;
+  /** What decisions stand on; whoever changes a lease, a session or a relation says so here. */
+  grounds: KeptGrounds;
+  /** Signs people's MQTT passwords. */
+  secret: string;
+  setFaults?(faults: BrokerFaults): void;
+  faults?(): BrokerFaults;
   /** The embedded broker's WebSocket door; absent with an outside one. */
   handleUpgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   close(): Promise<void>;
