@@ -82,7 +82,7 @@ async function loadAuthority(folder: string, now: Date): Promise<Pair> {
   if (found && lasts(found, now)) return found;
   const keys = await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
   const certificate = await X509CertificateGenerator.createSelfSigned({
-    name: [{ CN: [{ utf8String: `Roundhouse local authority on ${hostname()}` }] }, { O: ['Roundhouse'] }],
+    name: [{ CN: [`Roundhouse local authority on ${hostname()}`] }, { O: ['Roundhouse'] }],
     ...lifetime(now, AUTHORITY_DAYS),
     serialNumber: serialNumber(),
     keys: keys as CryptoKeyPair,
