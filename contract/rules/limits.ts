@@ -44,7 +44,7 @@ export const DRIVE_TURN_RATE = 0.9;
 /** What has not reached the robot by then is expired and never delivered (design 6). Stop has none. */
 export const COMMAND_TTL_MS = 10_000;
 /** A command the robot took but never proved by its state ends as failed after this long without news from it. */
-export const COMMAND_SILENCE_MS = 60_000;
+export const COMMAND_SILENCE_MS = 30_000;
 
 /** A request is refused when its `time` header is further off than this (design 3). */
 export const CLOCK_TOLERANCE_MS = 300_000;

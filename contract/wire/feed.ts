@@ -1,5 +1,7 @@
 /** What the server says to one account: the fleet's beat every second, and notices (design 6, 7). */
 import * as v from 'valibot';
+import { command } from '../entities/command.ts';
+import { lease } from '../entities/lease.ts';
 import { robotLive } from '../entities/robot.ts';
 import { time } from '../entities/values.ts';
 
@@ -25,3 +27,13 @@ export const notice = v.variant('type', [
   v.object({ type: v.literal('leaseTaken'), serialNumber: v.string(), by: v.string(), reason: v.nullable(v.string()) }),
 ]);
 export type Notice = v.InferOutput<typeof notice>;
+
+/** Names in a message that readers of several languages share: the reader takes its own language's. */
+const perLanguage = v.object({ zhCN: v.string(), enUS: v.string() });
+
+/** On `{base}/ledger`: a command as it now is. */
+export const ledgerMessage = v.object({ ...command.entries, names: v.object({ target: perLanguage, askedBy: perLanguage }) });
+export type LedgerMessage = v.InferOutput<typeof ledgerMessage>;
+/** On `{base}/lease`, retained: who steers now. */
+export const leaseMessage = v.object({ ...lease.entries, names: v.object({ holder: perLanguage, askedBy: perLanguage }) });
+export type LeaseMessage = v.InferOutput<typeof leaseMessage>;

@@ -3,7 +3,7 @@
  * to one client id; a robot's is its own, kept hashed. User name and client id together say all a later topic
  * check needs, because an outside broker asks with nothing more.
  *
- *   person   user name `user:{userId}:{sessionId}`, client id `{userId}.{serialNumber or "account"}.{tab}`
+ *   person   user name `user:{userId}:{sessionId}`, client id `{userId}~{serialNumber or "account"}~{tab}`
  *   robot    user name is its serial number, client id as it likes
  */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
@@ -30,13 +30,13 @@ export type BrokerClient = PersonClient | RobotClient | { kind: 'server' };
 export const userNameOf = (userId: string, sessionId: string): string => `user:${userId}:${sessionId}`;
 export const robotUserName = (serialNumber: string): string => serialNumber;
 export const clientIdOf = (userId: string, serialNumber: string | null, tab: string): string =>
-  `${userId}.${serialNumber ?? ACCOUNT_KEY}.${tab || randomBytes(8).toString('hex')}`;
+  `${userId}~${serialNumber ?? ACCOUNT_KEY}~${tab || randomBytes(8).toString('hex')}`;
 
 /** The person that a user name and client id speak of; null when they do not belong together. */
 export function personOf(userName: string, clientId: string): PersonClient | null {
   const [prefix, userId, sessionId, more] = userName.split(':');
   if (prefix !== 'user' || !userId || !sessionId || more !== undefined) return null;
-  const [first, last] = [clientId.indexOf('.'), clientId.lastIndexOf('.')];
+  const [first, last] = [clientId.indexOf('~'), clientId.lastIndexOf('~')];
   if (first < 0 || last <= first || clientId.slice(0, first) !== userId) return null;
   const key = clientId.slice(first + 1, last);
   return { kind: 'person', userId, sessionId, clientId, serialNumber: key === ACCOUNT_KEY ? null : key };

@@ -21,12 +21,14 @@ export async function createEmbeddedBroker({ db, log, now, settings, grounds, se
   const upListeners: (() => void)[] = [];
   const identities = new Map<Client, Identified>();
   const byId = new Map<string, Identified>();
+  /** Outlives the connection: a last will is published after its client is gone. */
+  const everKnown = new WeakMap<Client, Identified>();
   let faults: BrokerFaults = { down: false, delay: 0 };
 
   const refuse = (client: Client, act: TopicAct, topic: string): void =>
     log.warn({ client: client.id, act, topic }, 'broker refused');
   const isAllowed = async (client: Client, act: TopicAct, topic: string): Promise<boolean> => {
-    const identity = identities.get(client);
+    const identity = everKnown.get(client);
     return identity !== undefined && (await may(identity, act, topic, grounds));
   };
 
@@ -43,6 +45,7 @@ export async function createEmbeddedBroker({ db, log, now, settings, grounds, se
           const known = byId.get(client.id);
           if (!identity || (known && ownerOf(known) !== ownerOf(identity))) return deny();
           identities.set(client, identity);
+          everKnown.set(client, identity);
           byId.set(client.id, identity);
           done(null, true);
         })
@@ -72,7 +75,7 @@ export async function createEmbeddedBroker({ db, log, now, settings, grounds, se
   });
 
   aedes.on('publish', (packet: AedesPublishPacket, client: Client | null) => {
-    if (!client || identities.get(client)?.kind !== 'robot') return;
+    if (!client || everKnown.get(client)?.kind !== 'robot') return;
     const text = packet.payload.toString();
     try {
       const message: unknown = JSON.parse(text);
