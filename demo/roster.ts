@@ -91,17 +91,17 @@ export const ROBOTS: readonly DemoRobot[] = ([
 ] satisfies Entry[]).map(robotFrom);
 
 const LIGHT_MODELS = ['W1', 'W2', 'C2', 'U1', 'T2', 'P1', 'X1', 'S2', 'D2'] as const;
-/** Rooms that robots can be in on their own; the rest is closed, or full of stairs. */
-const NOT_FOR_ROBOTS: ReadonlySet<string> = new Set(['lift', 'stair', 'core', 'guest', 'linen', 'lab']);
+/** Open rooms: in the others a free place may lie behind a table that no robot gets around. */
+const OPEN_KINDS: ReadonlySet<string> = new Set(['corridor', 'lobby', 'dock', 'meeting', 'gym']);
 /** From a light robot's middle to the nearest wall, metres, and to the next robot's middle. */
-const WALL_GAP_M = 0.4;
+const WALL_GAP_M = 0.55;
 const ROBOT_GAP_M = 0.7;
 const TRIES = 60;
 
 /** Free places on one map, none nearer to another than the gap while there is room. */
 function placer(map: DemoMap, random: () => number) {
   const clearance = clearanceOn(map.plan);
-  const rooms = map.plan.rooms.filter(({ kind }) => !NOT_FOR_ROBOTS.has(kind));
+  const rooms = map.plan.rooms.filter(({ kind }) => OPEN_KINDS.has(kind));
   const area = rooms.reduce((sum, { w, h }) => sum + w * h, 0);
   const taken = ROBOTS.filter(({ mapId }) => mapId === map.id).map(({ pose }) => pose as { x: number; y: number });
   const anyRoom = () => {

@@ -1,0 +1,82 @@
+/** One floor as a robot sees it: what is free, the way there, how far to the wall, and where one is. */
+import type { Place } from '../../contract/entities/floorPlan.ts';
+import { CELL_M, clearanceAt, occupancyOf, raycast } from './occupancy.ts';
+import type { Occupancy, PlanShape } from './occupancy.ts';
+import { pathFinder } from './path.ts';
+import type { Obstacle, PathFinder } from './path.ts';
+
+/** What every robot of the demo needs to either side of its middle, metres. */
+export const ROBOT_RADIUS_M = 0.28;
+/** How far a ray looks unless told. */
+const RANGE_M = 30;
+/** How far a robot that touches something may have to back off to plan again. */
+const ESCAPE_M = 1;
+
+export type PathOptions = { readonly radius?: number; readonly avoid?: readonly Obstacle[] };
+
+/** R is the plan's own kind of room, so that its names come back as they are. */
+export type Floor<R extends PlanShape['rooms'][number] = PlanShape['rooms'][number]> = {
+  readonly width: number;
+  readonly height: number;
+  /** A disc of the radius touches nothing there. */
+  isFree: (x: number, y: number, radius?: number) => boolean;
+  /** Metres to the nearest wall, column or solid furniture. */
+  clearance: (x: number, y: number) => number;
+  /** The free place nearest to this one, itself when it is free; null when none is within reach. */
+  nearestFree: (x: number, y: number, radius?: number, reach?: number) => Place | null;
+  /** Metres to the first thing in direction theta, at most `range`. */
+  raycast: (x: number, y: number, theta: number, range?: number) => number;
+  /** Nothing stands between the two. */
+  sees: (from: Place, to: Place) => boolean;
+  /**
+   * The way as a polyline from `from` to `to`; null when `to` is not free or there is no way.
+   * A start that is not free is left by the shortest way first.
+   */
+  planPath: (from: Place, to: Place, options?: PathOptions) => Place[] | null;
+  /** The smallest room that holds the place. */
+  roomAt: (x: number, y: number) => R | null;
+};
+
+function nearestFree(grid: Occupancy, x: number, y: number, radius: number, reach: number): Place | null {
+  if (clearanceAt(grid, x, y) >= radius) return [x, y];
+  const span = Math.ceil(reach / CELL_M);
+  const column = Math.floor(x / CELL_M);
+  const row = Math.floor(y / CELL_M);
+  let best: Place | null = null;
+  let nearest = reach;
+  for (let dy = -span; dy <= span; dy++) {
+    for (let dx = -span; dx <= span; dx++) {
+      const place: Place = [(column + dx + 0.5) * CELL_M, (row + dy + 0.5) * CELL_M];
+      const distance = Math.hypot(place[0] - x, place[1] - y);
+      if (distance < nearest && clearanceAt(grid, ...place) >= radius) [best, nearest] = [place, distance];
+    }
+  }
+  return best;
+}
+
+/** Cheap to call: the grid is made when first asked for, and shared by all who ask about the same plan. */
+export function floorOf<R extends PlanShape['rooms'][number]>(plan: Omit<PlanShape, 'rooms'> & { readonly rooms: readonly R[] }): Floor<R> {
+  const grid = () => occupancyOf(plan);
+  let finder: PathFinder | undefined;
+  const roomsBySize = [...plan.rooms].sort((a, b) => a.w * a.h - b.w * b.h);
+  return {
+    width: plan.width,
+    height: plan.height,
+    isFree: (x, y, radius = ROBOT_RADIUS_M) => clearanceAt(grid(), x, y) >= radius,
+    clearance: (x, y) => clearanceAt(grid(), x, y),
+    nearestFree: (x, y, radius = ROBOT_RADIUS_M, reach = 2) => nearestFree(grid(), x, y, radius, reach),
+    raycast: (x, y, theta, range = RANGE_M) => raycast(grid(), x, y, theta, range),
+    sees([x1, y1], [x2, y2]) {
+      const distance = Math.hypot(x2 - x1, y2 - y1);
+      return raycast(grid(), x1, y1, Math.atan2(y2 - y1, x2 - x1), distance) >= distance;
+    },
+    planPath(from, to, { radius = ROBOT_RADIUS_M, avoid } = {}) {
+      finder ??= pathFinder(grid());
+      const start = nearestFree(grid(), from[0], from[1], radius, ESCAPE_M);
+      if (!start) return null;
+      const path = finder(start, to, radius, avoid);
+      return path && (start[0] === from[0] && start[1] === from[1] ? path : [from, ...path]);
+    },
+    roomAt: (x, y) => roomsBySize.find((room) => x >= room.x && x <= room.x + room.w && y >= room.y && y <= room.y + room.h) ?? null,
+  };
+}
