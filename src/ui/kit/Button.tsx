@@ -1,0 +1,84 @@
+/**
+ * The button. One that cannot be used now keeps its place, its words and the focus, and says why:
+ * give `disabledReason` instead of taking it away.
+ */
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import LoaderCircle from 'lucide-react/icons/loader-circle';
+import type { Glyph } from '../icons/glyph.ts';
+import { chainHandlers } from './chainHandlers.ts';
+import { classes } from './classes.ts';
+import { Icon } from './Icon.tsx';
+import { TipBox } from './TipBox.tsx';
+import { useMergedRef } from './useMergedRef.ts';
+import { useTip } from './useTip.ts';
+
+/** `dangerFill` is for the final button of a destructive question and nothing else. */
+export type ButtonVariant = 'pri' | 'sec' | 'quiet' | 'danger' | 'dangerFill';
+export type ButtonSize = 's' | 'm' | 'l';
+
+const VARIANT: Record<ButtonVariant, string> = { pri: 'btn-pri', sec: 'btn-sec', quiet: 'btn-quiet', danger: 'btn-danger', dangerFill: 'btn-danger-fill' };
+const SIZE: Record<ButtonSize, string> = { s: 'btn-s', m: '', l: 'btn-l' };
+const ICON_PX: Record<ButtonSize, number> = { s: 14, m: 16, l: 18 };
+
+/** The same look for what is a link by nature. */
+export function buttonClass(variant: ButtonVariant = 'sec', size: ButtonSize = 'm'): string {
+  return classes('btn', VARIANT[variant], SIZE[size]);
+}
+
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
+  readonly variant?: ButtonVariant | undefined;
+  readonly size?: ButtonSize | undefined;
+  readonly icon?: Glyph | undefined;
+  readonly iconEnd?: Glyph | undefined;
+  /** Picture above word: the acts of a phone's dock. */
+  readonly stacked?: boolean | undefined;
+  readonly wide?: boolean | undefined;
+  /** Work asked for by this button is under way: it takes no second press. */
+  readonly busy?: boolean | undefined;
+  /** Why it cannot be used now, made from the guard that blocks it. */
+  readonly disabledReason?: string | undefined;
+  /** Bold first line of that tip: "Lights cannot be used now". */
+  readonly disabledTitle?: string | undefined;
+  /** A tip for a button that works. */
+  readonly tip?: string | undefined;
+  /** A key that does the same. */
+  readonly keyHint?: string | undefined;
+  readonly children?: ReactNode;
+}
+
+export function Button({
+  variant = 'sec', size = 'm', icon, iconEnd, stacked = false, wide = false, busy = false, disabledReason, disabledTitle, tip: tipText, keyHint,
+  className, children, onClick, ref, ...rest
+}: ButtonProps) {
+  const blocked = disabledReason !== undefined;
+  const { id, open, anchor, tip, anchorProps } = useTip(!blocked);
+  const merged = useMergedRef(anchor, ref);
+  const words = disabledReason ?? tipText;
+  const press = (event: MouseEvent<HTMLButtonElement>): void => {
+    if (blocked || busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        {...(words === undefined ? rest : chainHandlers(rest, anchorProps))}
+        ref={merged}
+        className={classes(buttonClass(variant, size), stacked && 'btn-stacked', wide && 'btn-wide', className)}
+        onClick={press}
+        aria-disabled={blocked || undefined}
+        aria-busy={busy || undefined}
+        aria-describedby={words === undefined ? rest['aria-describedby'] : id}
+      >
+        {busy ? <Icon of={LoaderCircle} size={ICON_PX[size]} className="spin" /> : icon !== undefined && <Icon of={icon} size={stacked ? ICON_PX.l : ICON_PX[size]} />}
+        {children}
+        {iconEnd !== undefined && <Icon of={iconEnd} size={ICON_PX.s} />}
+        {keyHint !== undefined && <kbd aria-hidden="true">{keyHint}</kbd>}
+      </button>
+      {words !== undefined && (open
+        ? <TipBox id={id} ref={tip} title={blocked ? disabledTitle : undefined} text={words} />
+        // A screen reader learns the reason with the name, not only once the tip is up.
+        : <span id={id} hidden>{blocked && disabledTitle !== undefined ? `${disabledTitle} ${words}` : words}</span>)}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+/** A box to tick, with its words or, in a table, with a name for the ear only. */
+import { useEffect, useRef } from 'react';
+import Check from 'lucide-react/icons/check';
+import Minus from 'lucide-react/icons/minus';
+import { Icon } from './Icon.tsx';
+
+export interface CheckboxProps {
+  /** 'mixed': some of what it stands for are ticked. */
+  readonly checked: boolean | 'mixed';
+  readonly onChange: (checked: boolean) => void;
+  readonly label: string;
+  readonly hideLabel?: boolean | undefined;
+  readonly disabledReason?: string | undefined;
+}
+
+export function Checkbox({ checked, onChange, label, hideLabel = false, disabledReason }: CheckboxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const mixed = checked === 'mixed';
+  // `indeterminate` is no attribute: only script can set it.
+  useEffect(() => { if (input.current !== null) input.current.indeterminate = mixed; }, [mixed]);
+  return (
+    <label className="check" title={disabledReason}>
+      <span className="check-box">
+        <input
+          ref={input}
+          type="checkbox"
+          checked={checked === true}
+          aria-label={hideLabel ? label : undefined}
+          aria-disabled={disabledReason !== undefined || undefined}
+          onChange={(event) => { if (disabledReason === undefined) onChange(event.target.checked); }}
+        />
+        {checked !== false && <Icon of={mixed ? Minus : Check} size={11} />}
+      </span>
+      {!hideLabel && <span>{label}</span>}
+    </label>
+  );
+}

@@ -1,0 +1,29 @@
+/** A filter that is on or off, with how many it would show. */
+import type { RobotStatus } from '../../../contract/entities/constants.ts';
+import type { Glyph } from '../icons/glyph.ts';
+import { classes } from './classes.ts';
+import { Icon } from './Icon.tsx';
+import { StatusShape } from './StatusShape.tsx';
+
+export interface ChipProps {
+  readonly label: string;
+  readonly on: boolean;
+  readonly onToggle: () => void;
+  /** A number, or a few words: "last 60 s". */
+  readonly note?: number | string | undefined;
+  readonly status?: RobotStatus | undefined;
+  readonly icon?: Glyph | undefined;
+  /** 36 px high, for thumbs. */
+  readonly large?: boolean | undefined;
+}
+
+export function Chip({ label, on, onToggle, note, status, icon, large = false }: ChipProps) {
+  return (
+    <button type="button" className={classes('chip', large && 'chip-l')} aria-pressed={on} onClick={onToggle}>
+      {status !== undefined && <StatusShape status={status} size={10} />}
+      {icon !== undefined && <Icon of={icon} size={14} />}
+      {label}
+      {note !== undefined && <i>{note}</i>}
+    </button>
+  );
+}

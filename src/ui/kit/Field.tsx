@@ -1,0 +1,33 @@
+/** A label above, a control, and under it the error or else the hint. */
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import { classes } from './classes.ts';
+import { FieldControlContext } from './fieldControl.ts';
+import { Icon } from './Icon.tsx';
+
+export interface FieldProps {
+  readonly label: string;
+  /** Why what stands there is not accepted. Takes the hint's place. */
+  readonly error?: string | undefined;
+  readonly hint?: string | undefined;
+  /** At the right of the label: "Forgot password?". */
+  readonly aside?: ReactNode;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+export function Field({ label, error, hint, aside, className, children }: FieldProps) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const note = error ?? hint;
+  const control = { id, describedBy: note === undefined ? undefined : noteId, invalid: error !== undefined };
+  return (
+    <div className={classes('field', className)}>
+      <div className="field-label"><label htmlFor={id}>{label}</label>{aside}</div>
+      <FieldControlContext value={control}>{children}</FieldControlContext>
+      {error !== undefined && <p id={noteId} className="field-error" role="alert"><Icon of={CircleAlert} size={14} />{error}</p>}
+      {error === undefined && hint !== undefined && <p id={noteId} className="field-hint">{hint}</p>}
+    </div>
+  );
+}

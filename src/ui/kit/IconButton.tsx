@@ -1,0 +1,57 @@
+/** A button that is a picture: its name is in its tip and for the ear. */
+import type { ComponentProps, MouseEvent } from 'react';
+import type { Glyph } from '../icons/glyph.ts';
+import { chainHandlers } from './chainHandlers.ts';
+import { classes } from './classes.ts';
+import { Icon } from './Icon.tsx';
+import { TipBox } from './TipBox.tsx';
+import { useMergedRef } from './useMergedRef.ts';
+import { useTip } from './useTip.ts';
+
+type Size = 's' | 'm' | 'l';
+const SIZE: Record<Size, string> = { s: 'icon-btn-s', m: '', l: 'icon-btn-l' };
+const ICON_PX: Record<Size, number> = { s: 16, m: 18, l: 20 };
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'children'> {
+  readonly label: string;
+  readonly icon?: Glyph | undefined;
+  /** Two or three letters in place of a picture: the language. */
+  readonly letters?: string | undefined;
+  readonly size?: Size | undefined;
+  /** A switch: pressed or not. */
+  readonly pressed?: boolean | undefined;
+  readonly outlined?: boolean | undefined;
+  /** How many wait for a person; nothing is shown for 0. `label` must say it too. */
+  readonly count?: number | undefined;
+  readonly disabledReason?: string | undefined;
+}
+
+export function IconButton({ label, icon, letters, size = 'm', pressed, outlined = false, count = 0, disabledReason, className, onClick, ref, ...rest }: IconButtonProps) {
+  const blocked = disabledReason !== undefined;
+  const { id, open, anchor, tip, anchorProps } = useTip(!blocked);
+  const merged = useMergedRef(anchor, ref);
+  const press = (event: MouseEvent<HTMLButtonElement>): void => {
+    if (blocked) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        {...chainHandlers(rest, anchorProps)}
+        ref={merged}
+        className={classes('icon-btn', SIZE[size], outlined && 'icon-btn-outlined', className)}
+        onClick={press}
+        aria-label={label}
+        aria-pressed={pressed}
+        aria-disabled={blocked || undefined}
+        aria-describedby={blocked ? id : undefined}
+      >
+        {icon !== undefined && <Icon of={icon} size={ICON_PX[size]} />}
+        {letters}
+        {count > 0 && <b className="count" aria-hidden="true">{count}</b>}
+      </button>
+      {open ? <TipBox id={id} ref={tip} title={blocked ? label : undefined} text={disabledReason ?? label} /> : blocked && <span id={id} hidden>{disabledReason}</span>}
+    </>
+  );
+}

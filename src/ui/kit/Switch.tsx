@@ -1,0 +1,34 @@
+/** On or off, at once. `waiting`: sent to the robot, which has not confirmed it yet. */
+import { TipBox } from './TipBox.tsx';
+import { useTip } from './useTip.ts';
+
+export interface SwitchProps {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly label: string;
+  readonly waiting?: boolean | undefined;
+  readonly disabledReason?: string | undefined;
+}
+
+export function Switch({ checked, onChange, label, waiting = false, disabledReason }: SwitchProps) {
+  const { id, open, anchor, tip, anchorProps } = useTip(disabledReason === undefined);
+  const blocked = disabledReason !== undefined;
+  return (
+    <>
+      <button
+        type="button"
+        role="switch"
+        className="switch"
+        {...(blocked ? anchorProps : {})}
+        ref={(element) => { anchor.current = element; }}
+        aria-checked={checked}
+        aria-label={label}
+        aria-busy={waiting || undefined}
+        aria-disabled={blocked || undefined}
+        aria-describedby={blocked ? id : undefined}
+        onClick={() => { if (!blocked) onChange(!checked); }}
+      />
+      {blocked && (open ? <TipBox id={id} ref={tip} text={disabledReason} /> : <span id={id} hidden>{disabledReason}</span>)}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+/** One line of text; a password can be shown while it is typed. */
+import { useState } from 'react';
+import type { ComponentProps } from 'react';
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
+import type { Glyph } from '../icons/glyph.ts';
+import { classes } from './classes.ts';
+import { useFieldControl } from './fieldControl.ts';
+import { Icon } from './Icon.tsx';
+
+type Size = 's' | 'm' | 'l';
+const SIZE: Record<Size, string> = { s: 'input-s', m: '', l: 'input-l' };
+
+export interface TextInputProps extends Omit<ComponentProps<'input'>, 'size' | 'value' | 'onChange' | 'disabled'> {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly size?: Size | undefined;
+  readonly icon?: Glyph | undefined;
+  /** After the value: a unit. */
+  readonly unit?: string | undefined;
+  /** A key that puts the focus here. */
+  readonly keyHint?: string | undefined;
+  /** For a password: the names of the button that shows and hides it. */
+  readonly reveal?: { readonly show: string; readonly hide: string } | undefined;
+}
+
+export function TextInput({ value, onChange, size = 'm', icon, unit, keyHint, reveal, type = 'text', className, ...rest }: TextInputProps) {
+  const { id, describedBy, invalid } = useFieldControl();
+  const [shown, setShown] = useState(false);
+  return (
+    <div className={classes('input', SIZE[size], className)}>
+      {icon !== undefined && <Icon of={icon} size={14} />}
+      <input
+        id={id}
+        aria-describedby={describedBy}
+        aria-invalid={invalid || undefined}
+        {...rest}
+        type={reveal !== undefined && shown ? 'text' : type}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {unit !== undefined && <span>{unit}</span>}
+      {keyHint !== undefined && value === '' && <kbd aria-hidden="true">{keyHint}</kbd>}
+      {reveal !== undefined && (
+        <button type="button" className="input-button" aria-pressed={shown} aria-label={shown ? reveal.hide : reveal.show} onClick={() => setShown(!shown)}>
+          <Icon of={shown ? EyeOff : Eye} size={18} />
+        </button>
+      )}
+    </div>
+  );
+}
