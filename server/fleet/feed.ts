@@ -1,0 +1,47 @@
+/** Each watching account's beat, every second (design 6): the server's time, the broker's state, what changed. */
+import type { Language } from '../../contract/entities/constants.ts';
+import { fleetTopic } from '../../contract/wire/topics.ts';
+import type { Broker } from '../broker/broker.ts';
+import type { Parts } from '../parts.ts';
+import type { Directory } from './directory.ts';
+import type { Pictures } from './pictures.ts';
+import { liveIn } from './words.ts';
+
+export interface Feed {
+  /** Sends one beat to everybody who watches. Call every second. */
+  beat(): Promise<void>;
+}
+
+export function createFeed({ broker, directory, pictures, now, log }: Pick<Parts, 'now' | 'log'> & { broker: Broker; directory: Directory; pictures: Pictures }): Feed {
+  let beat = 0;
+  /** A robot's picture is put into words once a change and language, however many watch it. */
+  const spoken = new Map<string, { version: number; text: string }>();
+  const textOf = (serialNumber: string, language: Language): string => {
+    const { live, version } = pictures.get(serialNumber);
+    const key = `${language} ${serialNumber}`;
+    const known = spoken.get(key);
+    if (known?.version === version) return known.text;
+    const text = JSON.stringify(liveIn(live, language, directory));
+    spoken.set(key, { version, text });
+    return text;
+  };
+
+  return {
+    async beat() {
+      if (!broker.isUp()) return;
+      beat += 1;
+      const { changed, heard } = pictures.sinceLastBeat();
+      const time = now();
+      const watchers = broker.watchers();
+      // Two tabs in two languages share the topic; the later sign-in's language wins, and each refetches names on its own.
+      const byUser = new Map(watchers.map((watcher) => [watcher.userId, watcher.language]));
+      await Promise.all([...byUser].map(async ([userId, language]) => {
+        const own = directory.robotsOf(userId);
+        const robots = changed.filter((serialNumber) => own.has(serialNumber)).map((serialNumber) => textOf(serialNumber, language));
+        const times = heard.filter(([serialNumber]) => own.has(serialNumber));
+        const text = `{"time":${time},"beat":${beat},"broker":"ok","robots":[${robots.join(',')}],"heard":${JSON.stringify(Object.fromEntries(times))}}`;
+        await broker.publish(fleetTopic(userId), text).catch((error: unknown) => log.warn({ error }, 'a beat was not sent'));
+      }));
+    },
+  };
+}

@@ -1,0 +1,78 @@
+/** The VDA 5050 messages the server sends to a robot, in its dialect. Builds only; sending is `toRobot`'s. */
+import { inDialect } from '../../contract/rules/dialect.ts';
+import { robotTopic } from '../../contract/wire/topics.ts';
+import type { OrderMessage, VdaAction } from '../../contract/wire/vda5050.ts';
+import type { Broker } from '../broker/broker.ts';
+import type { RobotRow } from './directory.ts';
+import { PLACE_NODE, chargeActionOf } from './proof.ts';
+
+const VERSION = '2.0.0';
+/** How far from a node a vehicle may stand and still be at it, metres. */
+const AT_NODE_M = 0.3;
+/** The first node is where the robot stands: it may have moved on since it was last heard. */
+const AT_START_M = 3;
+
+type Parameters = Record<string, string | number | boolean>;
+
+export const action = (actionType: string, actionId: string, parameters: Parameters = {}, blockingType: VdaAction['blockingType'] = 'NONE'): VdaAction => ({
+  actionType, actionId, blockingType,
+  actionParameters: Object.entries(parameters).map(([key, value]) => ({ key, value })),
+});
+
+interface Goal {
+  nodeId: string | null;
+  mapName: string;
+  x: number;
+  y: number;
+  theta: number | null;
+}
+export interface Start {
+  nodeId: string;
+  mapName: string;
+  x: number;
+  y: number;
+  theta: number;
+}
+
+type OrderBody = Pick<OrderMessage, 'orderId' | 'orderUpdateId' | 'nodes' | 'edges'>;
+
+/** From where it stands to one goal; the robot plans the way between. */
+export function orderTo(orderId: string, start: Start, goal: Goal, charges: boolean): OrderBody {
+  const goalId = goal.nodeId ?? PLACE_NODE;
+  // A vehicle that stands at the very goal still gets two nodes: the ids must differ along the way.
+  const startId = start.nodeId && start.nodeId !== goalId ? start.nodeId : 'start';
+  return {
+    orderId, orderUpdateId: 0,
+    nodes: [
+      { nodeId: startId, sequenceId: 0, released: true, actions: [], nodePosition: { x: start.x, y: start.y, theta: start.theta, mapId: start.mapName, allowedDeviationXY: AT_START_M, allowedDeviationTheta: Math.PI } },
+      {
+        nodeId: goalId, sequenceId: 2, released: true,
+        nodePosition: { x: goal.x, y: goal.y, mapId: goal.mapName, allowedDeviationXY: AT_NODE_M, ...(goal.theta === null ? {} : { theta: goal.theta, allowedDeviationTheta: Math.PI }) },
+        actions: charges ? [action('startCharging', chargeActionOf(orderId), {}, 'HARD')] : [],
+      },
+    ],
+    edges: [{ edgeId: `${orderId}-way`, sequenceId: 1, released: true, startNodeId: startId, endNodeId: goalId, actions: [] }],
+  };
+}
+
+export interface ToRobot {
+  /** @throws CodedError brokerAway */
+  act(robot: RobotRow, actions: readonly VdaAction[]): Promise<void>;
+  order(robot: RobotRow, body: OrderBody): Promise<void>;
+}
+
+/** Counts headers per topic, as the standard asks. QoS 0: what a robot misses is not delivered to it later (design 6). */
+export function createToRobot(broker: Broker, now: () => number): ToRobot {
+  const counters = new Map<string, number>();
+  const send = (robot: RobotRow, name: 'order' | 'instantActions', body: object): Promise<void> => {
+    const topic = robotTopic(robot, name);
+    const headerId = counters.get(topic) ?? 0;
+    counters.set(topic, headerId + 1);
+    const { manufacturer, serialNumber } = robot;
+    return broker.publish(topic, { headerId, timestamp: new Date(now()).toISOString(), version: VERSION, manufacturer, serialNumber, ...body });
+  };
+  return {
+    act: (robot, actions) => send(robot, 'instantActions', inDialect(robot.dialect, actions)),
+    order: (robot, body) => send(robot, 'order', body),
+  };
+}

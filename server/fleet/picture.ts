@@ -1,0 +1,121 @@
+/**
+ * From what a robot says to the picture of it. Pure: a message and the picture before, the picture after.
+ * Names are not in it: task targets are point ids, put into words per reader (words.ts).
+ */
+import * as v from 'valibot';
+import type { Place } from '../../contract/entities/floorPlan.ts';
+import type { RobotLive, RobotProblem, RobotTask } from '../../contract/entities/robot.ts';
+import type { Pose } from '../../contract/entities/values.ts';
+import { statusOf } from '../../contract/rules/robotStatus.ts';
+import { TASK_INFORMATION, TASK_KINDS, type TaskKind } from '../../contract/wire/actions.ts';
+import type { Information, StateMessage, VisualizationMessage } from '../../contract/wire/vda5050.ts';
+
+/** Orders a robot gives itself for its daily work begin so: they never keep people's orders out. */
+export const SELF_ORDER = 'self-';
+
+export type MapIdOf = (robotMapName: string) => string | null;
+
+export const unheard = (serialNumber: string, held: boolean): RobotLive => ({
+  serialNumber, at: null, connection: 'offline', status: 'offline', pose: null, speed: 0, battery: null, charging: false, driving: false,
+  paused: false, held, eStop: 'NONE', mode: 'AUTOMATIC', located: false, localization: null, busy: false, task: null, problems: [], path: [], leaseHolder: null,
+});
+
+const withStatus = (live: RobotLive): RobotLive => ({ ...live, status: statusOf(live) });
+
+/** An order of people's is being carried out. */
+export const hasOrder = (state: StateMessage): boolean =>
+  state.orderId !== '' && !state.orderId.startsWith(SELF_ORDER) &&
+  (state.nodeStates.length > 0 || state.actionStates.some(({ actionStatus }) => actionStatus === 'WAITING' || actionStatus === 'INITIALIZING'));
+
+export function afterState(before: RobotLive, state: StateMessage, at: number, mapIdOf: MapIdOf): RobotLive {
+  const problems = state.errors.map((error): RobotProblem => ({
+    type: error.errorType,
+    level: error.errorLevel,
+    description: error.errorDescription ?? '',
+    hint: error.errorHint ?? '',
+    since: before.problems.find(({ type }) => type === error.errorType)?.since ?? at,
+  }));
+  const pose = poseOf(state.agvPosition, mapIdOf) ?? before.pose;
+  return withStatus({
+    ...before,
+    at,
+    // Whoever speaks is connected, even when its `connection` message went past us.
+    connection: 'online',
+    pose,
+    speed: speedOf(state.velocity) ?? 0,
+    battery: state.batteryState.batteryCharge,
+    charging: state.batteryState.charging,
+    driving: state.driving,
+    paused: state.paused ?? false,
+    eStop: state.safetyState.eStop,
+    mode: state.operatingMode,
+    located: state.agvPosition?.positionInitialized ?? false,
+    localization: state.agvPosition?.localizationScore ?? null,
+    busy: hasOrder(state) || problems.some(({ type }) => type === 'busy'),
+    task: taskIn(state.information ?? []),
+    problems,
+    path: pathOf(state, pose, mapIdOf),
+  });
+}
+
+export function afterVisualization(before: RobotLive, message: VisualizationMessage, at: number, mapIdOf: MapIdOf): RobotLive {
+  return { ...before, at, pose: poseOf(message.agvPosition, mapIdOf) ?? before.pose, speed: speedOf(message.velocity) ?? before.speed };
+}
+
+export function afterConnection(before: RobotLive, state: 'ONLINE' | 'OFFLINE' | 'CONNECTIONBROKEN', at: number): RobotLive {
+  const connection = state === 'ONLINE' ? 'online' : state === 'OFFLINE' ? 'offline' : 'broken';
+  // A lost robot keeps its last picture, and the time it is from: what it drove towards is no longer known.
+  return withStatus(connection === 'online' ? { ...before, connection, at } : { ...before, connection, speed: 0, driving: false, path: [] });
+}
+
+export const withHeld = (before: RobotLive, held: boolean): RobotLive => ({ ...before, held });
+export const withLeaseHolder = (before: RobotLive, leaseHolder: string | null): RobotLive => ({ ...before, leaseHolder });
+
+function poseOf(position: StateMessage['agvPosition'], mapIdOf: MapIdOf): Pose | null {
+  if (!position) return null;
+  return { mapId: mapIdOf(position.mapId) ?? position.mapId, x: round(position.x), y: round(position.y), theta: round(position.theta) };
+}
+
+const speedOf = (velocity: StateMessage['velocity']): number | null =>
+  velocity ? round(Math.hypot(velocity.vx ?? 0, velocity.vy ?? 0)) : null;
+
+/** Millimetres are plenty, and shorter to send. */
+const round = (value: number): number => Math.round(value * 1_000) / 1_000;
+
+/** The way still to go on the map it is on: our robots report it as a trajectory, others by the nodes to come. */
+function pathOf(state: StateMessage, pose: Pose | null, mapIdOf: MapIdOf): Place[] {
+  if (!pose) return [];
+  const drawn = state.edgeStates.flatMap(({ trajectory }) => trajectory?.controlPoints ?? []);
+  if (drawn.length > 0) return drawn.map(({ x, y }): Place => [round(x), round(y)]);
+  const ahead = state.nodeStates.flatMap(({ nodePosition }): Place[] =>
+    nodePosition && mapIdOf(nodePosition.mapId) === pose.mapId ? [[round(nodePosition.x), round(nodePosition.y)]] : []);
+  return ahead.length > 0 ? [[pose.x, pose.y], ...ahead] : [];
+}
+
+const stopsText = v.pipe(v.string(), v.parseJson(), v.array(v.object({
+  pointId: v.nullable(v.string()),
+  reachedAt: v.optional(v.nullable(v.number()), null),
+  expectedAt: v.optional(v.nullable(v.number()), null),
+})));
+
+function taskIn(information: readonly Information[]): RobotTask | null {
+  const found = information.find(({ infoType }) => infoType === TASK_INFORMATION);
+  if (!found) return null;
+  const value = (key: string): string | undefined => found.infoReferences?.find(({ referenceKey }) => referenceKey === key)?.referenceValue;
+  const numberAt = (key: string): number | null => {
+    const text = value(key);
+    const number = text === undefined || text === '' ? Number.NaN : Number(text);
+    return Number.isFinite(number) ? number : null;
+  };
+  const kind = value('kind') ?? '';
+  const stops = v.safeParse(stopsText, value('stops') ?? '[]');
+  return {
+    kind: (TASK_KINDS as readonly string[]).includes(kind) ? (kind as TaskKind) : 'other',
+    target: '',
+    targetId: value('target') || null,
+    progress: numberAt('progress'),
+    stops: stops.success ? stops.output.map((stop) => ({ ...stop, name: '' })) : [],
+    until: numberAt('until'),
+    toGo: numberAt('toGo'),
+  };
+}

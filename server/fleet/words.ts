@@ -1,0 +1,56 @@
+/** Puts names into what is known by ids, in a reader's language, and ledger and lease rows into what the wire carries. */
+import { LANGUAGES, type Language } from '../../contract/entities/constants.ts';
+import type { Command } from '../../contract/entities/command.ts';
+import type { Lease } from '../../contract/entities/lease.ts';
+import type { RobotLive } from '../../contract/entities/robot.ts';
+import type { LeaseMessage, LedgerMessage } from '../../contract/wire/feed.ts';
+import { nameIn, type LocalName } from '../db/localName.ts';
+import type { commands, leases } from '../db/schema.ts';
+import type { Directory } from './directory.ts';
+
+export type CommandRow = typeof commands.$inferSelect;
+export type LeaseRow = typeof leases.$inferSelect;
+
+const ms = (instant: Date | null): number | null => instant?.getTime() ?? null;
+
+export function liveIn(live: RobotLive, language: Language, directory: Directory): RobotLive {
+  const { task } = live;
+  if (!task) return live;
+  const nameOf = (id: string | null): string => {
+    const point = id === null ? undefined : directory.point(id);
+    return point ? nameIn(point.name, language) : '';
+  };
+  return { ...live, task: { ...task, target: nameOf(task.targetId) || task.target, stops: task.stops.map((stop) => ({ ...stop, name: nameOf(stop.pointId) || stop.name })) } };
+}
+
+export const commandIn = (row: CommandRow, language: Language): Command => ({
+  id: row.id, serialNumber: row.serialNumber, kind: row.kind, state: row.state,
+  target: nameIn(row.target, language), targetId: row.targetId,
+  askedBy: { userId: row.askedBy, name: nameIn(row.askedByName, language) },
+  askedAt: row.askedAt.getTime(), sentAt: ms(row.sentAt), acceptedAt: ms(row.acceptedAt), runningAt: ms(row.runningAt), endedAt: ms(row.endedAt), expiresAt: ms(row.expiresAt),
+  reason: row.reason,
+});
+
+export const leaseIn = (row: LeaseRow | undefined, serialNumber: string, language: Language, now: number): Lease => {
+  const isHeld = row?.holderId != null && row.expiresAt !== null && row.expiresAt.getTime() > now;
+  return {
+    serialNumber,
+    number: row?.number ?? 0,
+    holder: isHeld && row?.holderId ? { userId: row.holderId, name: nameIn(row.holderName ?? '', language), clientId: row.holderClientId ?? '' } : null,
+    since: isHeld ? ms(row.since) : null,
+    expiresAt: isHeld ? ms(row.expiresAt) : null,
+    reason: isHeld ? row.reason : null,
+    askedBy: isHeld && row.askedById && row.askedAt
+      ? { userId: row.askedById, name: nameIn(row.askedByName ?? '', language), clientId: row.askedByClientId ?? '', at: row.askedAt.getTime() }
+      : null,
+  };
+};
+
+const perLanguage = (name: LocalName | null): Record<Language, string> =>
+  Object.fromEntries(LANGUAGES.map((language) => [language, nameIn(name ?? '', language)])) as Record<Language, string>;
+
+export const ledgerMessageOf = (row: CommandRow): LedgerMessage => ({ ...commandIn(row, 'zhCN'), names: { target: perLanguage(row.target), askedBy: perLanguage(row.askedByName) } });
+export const leaseMessageOf = (row: LeaseRow, now: number): LeaseMessage => ({
+  ...leaseIn(row, row.serialNumber, 'zhCN', now),
+  names: { holder: perLanguage(row.holderName), askedBy: perLanguage(row.askedByName) },
+});
