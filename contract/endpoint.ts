@@ -33,6 +33,8 @@ export interface Endpoint<In extends Schema = Schema, Out extends Schema = Schem
   kind: 'read' | 'write' | 'secret';
   /** The answer is a file, passed untouched. */
   binary?: true;
+  /** The field that means the caller, beside `userId`: anybody else's id in it is refused. */
+  callerIn?: string;
   /** Bytes; BODY_LIMIT_BYTES when absent. */
   bodyLimit?: number;
   /** Only with the demo: an unknown path otherwise. */

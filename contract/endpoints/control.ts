@@ -6,7 +6,7 @@ import { reason, serialNumber } from '../entities/values.ts';
 
 /** The MQTT client id of the tab that will steer. */
 const clientId = v.pipe(v.string(), v.regex(/^[\w.:@~-]{1,120}$/u));
-const number = v.pipe(v.number(), v.integer(), v.minValue(1));
+const number = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const held = v.object({ serialNumber, clientId, number });
 
 export const control = {

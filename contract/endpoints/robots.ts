@@ -34,7 +34,7 @@ export const robots = {
   }),
   serialNumbers: endpoint('/srobot/get-serial-number', {
     about: 'The serial numbers of the caller\'s robots of a model.',
-    access: signedIn, kind: 'read',
+    access: signedIn, kind: 'read', callerIn: 'id',
     takes: v.object({ id: userId, robotModel: v.optional(v.string(), '') }), answers: v.array(serialNumber),
   }),
   modelCount: endpoint('/srobot/get-robot-model-count', {

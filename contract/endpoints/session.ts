@@ -24,13 +24,13 @@ export const session = {
   }),
   getById: endpoint('/auth/get-by-id', {
     about: 'The caller by id: nickname, roles, id.',
-    access: signedIn, kind: 'read',
+    access: signedIn, kind: 'read', callerIn: 'id',
     takes: v.object({ id: v.string() }),
     answers: v.pick(userInfo, ['id', 'nickname', 'roles']),
   }),
   userInfo: endpoint('/user/get-user-info', {
     about: 'The caller in full.',
-    access: signedIn, kind: 'read', takes: v.object({ id: v.string() }), answers: userInfo,
+    access: signedIn, kind: 'read', callerIn: 'id', takes: v.object({ id: v.string() }), answers: userInfo,
   }),
   routes: endpoint('/auth/get-all-async-routes', {
     about: 'The route table of the console; the console keeps what the roles may open.',
