@@ -1,0 +1,4 @@
+import { defineConfig } from 'drizzle-kit';
+
+/** `npm run migration -- --name what-changes` writes the SQL between the last migration and the schema. */
+export default defineConfig({ dialect: 'postgresql', schema: './server/db/schema.ts', out: './server/db/migrations' });

@@ -1,0 +1,175 @@
+/**
+ * Brings a fresh clone to where it can start or be tested, with nothing but Node's built-ins: checks Node, installs the
+ * packages when they are missing or older than the lock file, and, for tests, finds or installs a Chromium.
+ * As a program: `node scripts/setup.mjs [--browser]`.
+ */
+import { execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { accessSync, constants, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+const NODE = [20, 19];
+
+/** A step that cannot be done; the message says what a person can do about it. */
+export class SetupError extends Error {}
+
+export const say = (words) => console.log(`· ${words}`);
+
+/** Throws SetupError when this Node is too old. */
+export function checkNode(version = process.versions.node) {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major < NODE[0] || (major === NODE[0] && minor < NODE[1])) {
+    throw new SetupError(`Roundhouse needs Node ${NODE.join('.')} or newer; this is Node ${version}.`);
+  }
+}
+
+/** Runs `npm ci` when node_modules is missing or was installed from another lock file. Resolves to whether it did. */
+export async function installPackages(folder = root) {
+  const lock = createHash('sha256').update(readFileSync(join(folder, 'package-lock.json'))).digest('hex');
+  const stamp = join(folder, 'node_modules', '.roundhouse-lock');
+  if (readIfThere(stamp) === lock) return false;
+  if (installedFrom(folder)) {
+    writeIfAllowed(stamp, lock); // somebody ran npm ci by hand
+    return false;
+  }
+  say('installing packages (npm ci)');
+  const seconds = stopwatch();
+  await runNpm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'], folder);
+  writeFileSync(stamp, lock);
+  say(`packages installed in ${seconds()} s`);
+  return true;
+}
+
+/** npm keeps a copy of what it installed: whether every package of the lock file for this system is in it, in its version. */
+function installedFrom(folder) {
+  const installed = readIfThere(join(folder, 'node_modules', '.package-lock.json'));
+  if (installed === undefined) return false;
+  const have = JSON.parse(installed).packages ?? {};
+  const want = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages ?? {};
+  return Object.entries(want).every(([path, { version, optional, peer }]) => path === '' || have[path]?.version === version || ((optional || peer) && have[path] === undefined));
+}
+
+/** npm as a child, by the same Node; its words reach the terminal only when something is wrong. */
+function runNpm(args, folder) {
+  const beside = process.env.npm_execpath;
+  const [file, first, shell] = beside?.endsWith('.js') ? [process.execPath, [beside], false] : ['npm', [], process.platform === 'win32'];
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, [...first, ...args], { cwd: folder, shell, stdio: ['ignore', 'ignore', 'inherit'] });
+    child.on('error', (error) => reject(new SetupError(`npm cannot be run: ${error.message}`)));
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new SetupError(`"npm ${args[0]}" failed (${code}); its reason stands above.`))));
+  });
+}
+
+/** The path of a Chromium for the tests: what is there already, else one installed now. Throws SetupError. */
+export async function findBrowser() {
+  const found = installedBrowser();
+  if (found !== undefined) return found;
+  if (process.platform === 'linux' && process.getuid?.() === 0 && onPath('apt-get') !== undefined) {
+    say('installing Chromium (apt-get)');
+    try {
+      const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, maxBuffer: 1 << 28 };
+      await promisify(execFile)('apt-get', ['update', '-qq'], options);
+      await promisify(execFile)('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options);
+    } catch (error) {
+      say(`apt-get could not install it: ${String(error.stderr ?? error.message).trim().split('\n').at(-1)}`);
+    }
+    const installed = installedBrowser();
+    if (installed !== undefined) return installed;
+  }
+  say("installing Chromium (Playwright's own)");
+  const cli = join(root, 'node_modules', 'playwright-core', 'cli.js');
+  await promisify(execFile)(process.execPath, [cli, 'install', 'chromium'], { maxBuffer: 1 << 28 }).catch((error) => {
+    say(`Playwright could not install it: ${String(error.stderr ?? error.message).trim().split('\n').at(-1)}`);
+  });
+  const fetched = installedBrowser();
+  if (fetched !== undefined) return fetched;
+  throw new SetupError('The tests need a Chromium and none could be installed: install one, or name it in CHROMIUM_PATH.');
+}
+
+function installedBrowser() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) {
+    if (isProgram(named)) return named;
+    throw new SetupError(`CHROMIUM_PATH names ${named}, which is no program.`);
+  }
+  const usual = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map((name) => onPath(name));
+  const apps = [
+    '/usr/bin/chromium',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    join(process.env.PROGRAMFILES ?? 'C:\\Program Files', 'Google', 'Chrome', 'Application', 'chrome.exe'),
+  ];
+  return [...usual, ...apps, ...playwrightBrowsers()].find((path) => path !== undefined && isProgram(path));
+}
+
+function playwrightBrowsers() {
+  const caches = {
+    linux: join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'ms-playwright'),
+    darwin: join(homedir(), 'Library', 'Caches', 'ms-playwright'),
+    win32: join(process.env.LOCALAPPDATA ?? '', 'ms-playwright'),
+  };
+  const cache = process.env.PLAYWRIGHT_BROWSERS_PATH ?? caches[process.platform] ?? '';
+  if (!existsSync(cache)) return [];
+  const inside = ['chrome-linux/chrome', 'chrome-linux64/chrome', 'chrome-mac/Chromium.app/Contents/MacOS/Chromium', 'chrome-win/chrome.exe', 'chrome-win64/chrome.exe'];
+  const folders = readdirSync(cache).filter((name) => /^chromium-\d+$/.test(name)).sort().reverse();
+  return folders.flatMap((name) => inside.map((path) => join(cache, name, path)));
+}
+
+const onPath = (name) =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find(isProgram);
+
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readIfThere(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function writeIfAllowed(path, words) {
+  try {
+    writeFileSync(path, words);
+  } catch {
+    // somebody else's node_modules: looked at again next time
+  }
+}
+
+/** Seconds since it was made, with one decimal. */
+export function stopwatch() {
+  const since = performance.now();
+  return () => ((performance.now() - since) / 1000).toFixed(1);
+}
+
+/** Runs `work` and ends the process with a sentence, not a stack, when it fails in a way a person can mend. */
+export async function orExit(work) {
+  try {
+    await work();
+  } catch (error) {
+    console.error(error instanceof SetupError ? error.message : error);
+    process.exit(1);
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await orExit(async () => {
+    checkNode();
+    await installPackages();
+    if (process.argv.includes('--browser')) say(`browser: ${await findBrowser()}`);
+  });
+}

@@ -1,0 +1,34 @@
+/**
+ * `npm start`: installs what is missing, builds what is out of date and runs the server in this process. The server listens
+ * first; while the console is still being built beside it, it shows a page that says it is starting.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { checkNode, installPackages, orExit, root, say } from './setup.mjs';
+
+await orExit(async () => {
+  process.chdir(root);
+  checkNode();
+  await installPackages();
+  const { build, isStale } = await import('./build.mjs');
+  await build('server');
+  const webIsStale = await isStale('web');
+  process.env.NODE_ENV ??= 'production';
+  process.setSourceMapsEnabled(true);
+  const web = webIsStale ? buildWebBeside() : undefined;
+  await import(pathToFileURL(join(root, 'dist', 'server', 'main.js')).href);
+  await web;
+});
+
+/** Vite would keep this process from serving: it builds in one of its own. */
+async function buildWebBeside() {
+  const child = spawn(process.execPath, [join(root, 'scripts', 'build.mjs'), 'web'], { stdio: 'inherit' });
+  const code = await new Promise((resolve) => child.once('close', resolve).once('error', () => resolve(1)));
+  if (code === 0) return;
+  if (existsSync(join(root, 'dist', 'web', 'index.html'))) return say('the console could not be built; the one built before is served');
+  console.error('The console could not be built; the reason stands above.');
+  process.exitCode = 1;
+  process.kill(process.pid, 'SIGTERM'); // the server drains and stops
+}

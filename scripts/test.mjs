@@ -1,0 +1,68 @@
+/**
+ * `npm test`: installs what is missing (a browser too), then runs the tests in three rounds: without the world, against
+ * real databases and brokers, in a real browser. `npm test -- <vitest arguments>` runs just those, without building.
+ * Each round leaves its figures in test-results/<round>.json.
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { checkNode, findBrowser, installPackages, orExit, root, say, SetupError, stopwatch } from './setup.mjs';
+
+const results = join(root, 'test-results');
+const rounds = { unit: ['unit', 'ui', 'house'], server: ['server'], e2e: ['e2e'] };
+
+/**
+ * Runs vitest's `projects` and resolves to what it counted. A file that does not load, or an error outside every test,
+ * counts as one that failed; so does a round in which there was nothing to run.
+ */
+export async function runRound(round, projects, env = {}) {
+  mkdirSync(results, { recursive: true });
+  const report = join(results, `${round}.json`);
+  rmSync(report, { force: true });
+  const seconds = stopwatch();
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const code = await vitest(['run', ...projects.map((name) => `--project=${name}`), ...reporters], env);
+  const counted = count(report, code);
+  say(`${round}: ${counted.passed} passed, ${counted.failed} failed in ${seconds()} s`);
+  return counted;
+}
+
+function count(report, code) {
+  let read;
+  try {
+    read = JSON.parse(readFileSync(report, 'utf8'));
+  } catch {
+    return { passed: 0, failed: 1 }; // it ended before it could report
+  }
+  const unloaded = read.testResults.filter((file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed')).length;
+  const failed = read.numFailedTests + unloaded;
+  const wrong = code !== 0 || read.numTotalTests === 0;
+  return { passed: read.numPassedTests, failed: failed === 0 && wrong ? 1 : failed };
+}
+
+function vitest(args, env = {}) {
+  const child = spawn(process.execPath, [join(root, 'node_modules', 'vitest', 'vitest.mjs'), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  return new Promise((resolve) => child.once('close', (code) => resolve(code ?? 1)));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await orExit(async () => {
+    checkNode();
+    await installPackages();
+    process.env.CHROMIUM_PATH = await findBrowser();
+    const asked = process.argv.slice(2);
+    if (asked.length > 0) process.exit(await vitest(['run', ...asked]));
+
+    const { build } = await import('./build.mjs');
+    await build('server');
+    await build('web');
+    let failed = 0;
+    for (const [round, projects] of Object.entries(rounds)) failed += (await runRound(round, projects)).failed;
+    if (failed > 0) throw new SetupError(`${failed} failed.`);
+  });
+}

@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** `npm run dev` starts the server of the API and the broker on a port of its own and names it here. */
+const server = process.env.ROUNDHOUSE_DEV_SERVER;
+const toServer = ['/apis', '/mqtt', '/files', '/healthz', '/readyz', '/metrics'];
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react(), tailwindcss()],
+  build: {
+    target: 'es2022',
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    sourcemap: true,
+    assetsInlineLimit: 0, // the content security policy takes no data: fonts or scripts
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 2000,
+  },
+  server: {
+    strictPort: true,
+    proxy: server === undefined ? {} : Object.fromEntries(toServer.map((path) => [path, { target: server, ws: path === '/mqtt', changeOrigin: false }])),
+  },
+});

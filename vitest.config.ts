@@ -1,0 +1,43 @@
+import { defineConfig } from 'vitest/config';
+
+const folders = (...names: string[]): string[] => names.map((name) => `tests/${name}/**/*.test.{ts,tsx}`);
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        // Behaviour without a browser or a database: the whole of it in seconds.
+        extends: true,
+        test: { name: 'unit', include: folders('contract', 'machines', 'services', 'app', 'simulator', 'demo'), environment: 'node', testTimeout: 10_000 },
+      },
+      {
+        extends: true,
+        test: { name: 'ui', include: folders('ui'), environment: 'jsdom', testTimeout: 10_000 },
+      },
+      {
+        // About the house itself: these run the checks and the scripts as programs.
+        extends: true,
+        test: { name: 'house', include: folders('house', 'scripts'), environment: 'node', testTimeout: 120_000, maxWorkers: 1 },
+      },
+      {
+        // Real databases, brokers and processes.
+        extends: true,
+        test: { name: 'server', include: folders('server', 'faults'), environment: 'node', pool: 'forks', maxWorkers: 2, testTimeout: 60_000, hookTimeout: 120_000 },
+      },
+      {
+        // A real browser against a real server: one after another.
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.e2e.ts'],
+          environment: 'node',
+          pool: 'forks',
+          maxWorkers: 1,
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+});
