@@ -1,0 +1,61 @@
+/** What can be said of a fleet from what its robots last said: counted live, nothing estimated. */
+import type { Robot } from '../../../../contract/entities/robot.ts';
+import { BATTERY_LOW } from '../../../../contract/rules/limits.ts';
+import { isSilent, needsAttention } from '../../../../contract/rules/robotStatus.ts';
+
+export interface FleetFigures {
+  total: number;
+  /** Connected and heard lately. */
+  answering: number;
+  /** Gone, or connected and saying nothing. */
+  silent: number;
+  working: number;
+  /** Free, charging or driven by hand. */
+  resting: number;
+  /** In alarm or offline. */
+  needing: number;
+  charging: number;
+  /** Robots that answer and have no alarm: they can do, or are doing, their work. */
+  available: number;
+  battery: BatteryFigures | null;
+}
+
+export interface BatteryFigures {
+  /** Per cent, over the robots that answer. */
+  mean: number;
+  low: number;
+  lowest: Robot;
+}
+
+/** @param now the server's clock, ms */
+export function fleetFigures(robots: readonly Robot[], now: number): FleetFigures {
+  const answers = (robot: Robot): boolean => robot.live.connection === 'online' && !isSilent(robot.live, now);
+  const count = (holds: (robot: Robot) => boolean): number => robots.reduce((sum, robot) => (holds(robot) ? sum + 1 : sum), 0);
+  const total = robots.length;
+  const answering = count(answers);
+  const working = count(({ live }) => live.status === 'working');
+  const needing = count(({ live }) => needsAttention(live.status));
+  return {
+    total, answering, silent: total - answering, working, needing,
+    resting: total - working - needing,
+    charging: count(({ live }) => live.status === 'charging'),
+    available: count((robot) => answers(robot) && robot.live.status !== 'alarm'),
+    battery: batteryFigures(robots.filter(answers)),
+  };
+}
+
+function batteryFigures(robots: readonly Robot[]): BatteryFigures | null {
+  let sum = 0;
+  let known = 0;
+  let low = 0;
+  let lowest: Robot | null = null;
+  for (const robot of robots) {
+    const { battery } = robot.live;
+    if (battery === null) continue;
+    sum += battery;
+    known += 1;
+    if (battery < BATTERY_LOW) low += 1;
+    if (lowest === null || battery < (lowest.live.battery ?? 0)) lowest = robot;
+  }
+  return lowest === null ? null : { mean: sum / known, low, lowest };
+}

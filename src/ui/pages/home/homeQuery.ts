@@ -1,0 +1,68 @@
+/**
+ * What of the home page stands in its address: filter, words, cards or table, order, floor, chosen robot, map layers.
+ * So that a link shows a colleague the same thing, and Back works. What is usual is left out.
+ */
+import type { Query } from '../../../machines/app/messages.ts';
+
+export const HOME_FILTERS = ['all', 'attention', 'online', 'working', 'standby', 'charging', 'offline'] as const;
+export type HomeFilter = (typeof HOME_FILTERS)[number];
+export const HOME_VIEWS = ['cards', 'table'] as const;
+export type HomeView = (typeof HOME_VIEWS)[number];
+export const HOME_SORTS = ['need', 'robot', 'state', 'task', 'battery', 'place', 'age'] as const;
+export type HomeSort = (typeof HOME_SORTS)[number];
+export const MAP_LAYERS = ['trails', 'paths', 'points'] as const;
+export type MapLayer = (typeof MAP_LAYERS)[number];
+
+export interface HomeQuery {
+  filter: HomeFilter;
+  words: string;
+  view: HomeView;
+  sort: HomeSort;
+  descending: boolean;
+  /** null: the floor with the most robots. */
+  mapId: string | null;
+  /** The chosen robot's serial number. */
+  robot: string | null;
+  layers: readonly MapLayer[];
+}
+
+/** Trails and planned ways tell where robots come from and go to; points are for finding a name. */
+const USUAL_LAYERS: readonly MapLayer[] = ['trails', 'paths'];
+export const USUAL_QUERY: HomeQuery = {
+  filter: 'all', words: '', view: 'cards', sort: 'need', descending: false, mapId: null, robot: null, layers: USUAL_LAYERS,
+};
+
+const oneOf = <const T extends string>(choices: readonly T[], text: string | undefined, usual: T): T =>
+  choices.find((choice) => choice === text) ?? usual;
+
+export function readQuery(given: Query): HomeQuery {
+  const { layers } = given;
+  return {
+    filter: oneOf(HOME_FILTERS, given.filter, USUAL_QUERY.filter),
+    words: given.q ?? '',
+    view: oneOf(HOME_VIEWS, given.view, USUAL_QUERY.view),
+    sort: oneOf(HOME_SORTS, given.sort, USUAL_QUERY.sort),
+    descending: given.order === 'desc',
+    mapId: given.map || null,
+    robot: given.robot || null,
+    layers: layers === undefined ? USUAL_LAYERS : MAP_LAYERS.filter((layer) => layers.split(',').includes(layer)),
+  };
+}
+
+/** What to change in the address; an empty value takes a name out of it. */
+export function queryPatch(change: Partial<HomeQuery>): Query {
+  const patch: Record<string, string> = {};
+  if (change.filter !== undefined) patch.filter = unless(USUAL_QUERY.filter, change.filter);
+  if (change.words !== undefined) patch.q = change.words;
+  if (change.view !== undefined) patch.view = unless(USUAL_QUERY.view, change.view);
+  if (change.sort !== undefined) patch.sort = unless(USUAL_QUERY.sort, change.sort);
+  if (change.descending !== undefined) patch.order = change.descending ? 'desc' : '';
+  if (change.mapId !== undefined) patch.map = change.mapId ?? '';
+  if (change.robot !== undefined) patch.robot = change.robot ?? '';
+  // No layer at all must differ from the usual ones.
+  if (change.layers !== undefined) patch.layers = unless(USUAL_LAYERS.join(), change.layers.join() || NO_LAYER);
+  return patch;
+}
+
+const NO_LAYER = 'none';
+const unless = (usual: string, value: string): string => (value === usual ? '' : value);

@@ -1,0 +1,56 @@
+/** Which robots the home page lists, and in which order. Pure: fleet and address in, rows out. */
+import { STATUS_ORDER } from '../../../../contract/entities/constants.ts';
+import type { Robot } from '../../../../contract/entities/robot.ts';
+import { needsAttention } from '../../../../contract/rules/robotStatus.ts';
+import { HOME_FILTERS, type HomeFilter, type HomeQuery, type HomeSort } from './homeQuery.ts';
+
+const PASSES: Record<HomeFilter, (robot: Robot) => boolean> = {
+  all: () => true,
+  attention: ({ live }) => needsAttention(live.status),
+  online: ({ live }) => live.connection === 'online',
+  working: ({ live }) => live.status === 'working',
+  standby: ({ live }) => live.status === 'standby',
+  charging: ({ live }) => live.status === 'charging',
+  offline: ({ live }) => live.status === 'offline',
+};
+
+export const filterCounts = (robots: readonly Robot[]): Record<HomeFilter, number> => {
+  const counts = Object.fromEntries(HOME_FILTERS.map((filter) => [filter, 0])) as Record<HomeFilter, number>;
+  for (const robot of robots) for (const filter of HOME_FILTERS) if (PASSES[filter](robot)) counts[filter] += 1;
+  return counts;
+};
+
+export const nameOf = ({ robotNickName, serialNumber }: Pick<Robot, 'robotNickName' | 'serialNumber'>): string => robotNickName || serialNumber;
+
+/** What a row is compared by; words are made by the page, in its language. */
+export interface RowWords {
+  task: (robot: Robot) => string;
+  place: (robot: Robot) => string;
+}
+
+type Order = (a: Robot, b: Robot) => number;
+
+const byName: Order = (a, b) => nameOf(a).localeCompare(nameOf(b), undefined, { numeric: true });
+const byStatus: Order = (a, b) => STATUS_ORDER.indexOf(a.live.status) - STATUS_ORDER.indexOf(b.live.status);
+/** Unknown goes last when rising. */
+const byNumber = (value: (robot: Robot) => number | null): Order => (a, b) => (value(a) ?? Infinity) - (value(b) ?? Infinity) || 0;
+
+const orders = (words: RowWords): Record<HomeSort, Order> => ({
+  need: byStatus,
+  robot: byName,
+  state: byStatus,
+  task: (a, b) => words.task(a).localeCompare(words.task(b)),
+  battery: byNumber(({ live }) => live.battery),
+  place: (a, b) => words.place(a).localeCompare(words.place(b), undefined, { numeric: true }),
+  // Rising age: the most lately heard first.
+  age: byNumber(({ live }) => (live.at === null ? null : -live.at)),
+});
+
+export function robotRows(robots: readonly Robot[], { filter, words: sought, sort, descending }: HomeQuery, words: RowWords): Robot[] {
+  const part = sought.trim().toLowerCase();
+  const rows = robots.filter((robot) => PASSES[filter](robot)
+    && (!part || robot.serialNumber.toLowerCase().includes(part) || robot.robotNickName.toLowerCase().includes(part)));
+  const order = orders(words)[sort];
+  const way = descending ? -1 : 1;
+  return rows.sort((a, b) => order(a, b) * way || byName(a, b) || a.serialNumber.localeCompare(b.serialNumber));
+}

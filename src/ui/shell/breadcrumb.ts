@@ -1,0 +1,46 @@
+/** Where one is in the route table (spec 2 "Breadcrumb"). */
+import type { AsyncRoute } from '../../../contract/entities/user.ts';
+import { joinPath } from './menu.ts';
+
+export interface Crumb {
+  path: string;
+  title: string;
+}
+
+const REDIRECT_PREFIX = '/redirect/';
+/** Pages that need the room, or are the start: no breadcrumb. */
+const WITHOUT_BREADCRUMB = ['/home', '/map-edit', '/video-control'] as const;
+
+export const hasBreadcrumb = (path: string): boolean =>
+  !WITHOUT_BREADCRUMB.some((end) => (end === '/home' ? path === end : path === end || path.endsWith(end)));
+
+/** The matched routes that have a title and do not opt out; the last one is the page itself. Empty where it is hidden. */
+export function breadcrumbOf(routes: readonly AsyncRoute[], location: string): Crumb[] {
+  const path = location.startsWith(REDIRECT_PREFIX) ? `/${location.slice(REDIRECT_PREFIX.length)}` : location;
+  if (!hasBreadcrumb(path)) return [];
+  return (matched(routes, path, '/') ?? [])
+    .filter(({ route }) => route.meta.title && route.meta.breadcrumb !== false)
+    .map(({ route, at }) => ({ path: at, title: route.meta.title ?? '' }));
+}
+
+interface Match {
+  route: AsyncRoute;
+  at: string;
+}
+
+/** The chain of routes that leads to a path; a page nested by its path alone (home/robot-data) has the shorter one before it. */
+function matched(routes: readonly AsyncRoute[], path: string, parent: string): Match[] | null {
+  for (const route of routes) {
+    const at = joinPath(parent, route.path);
+    if (at === path && route.children.length === 0) {
+      const before = routes
+        .map((sibling) => ({ route: sibling, at: joinPath(parent, sibling.path) }))
+        .filter((sibling) => sibling.at !== '/' && path.startsWith(`${sibling.at}/`));
+      return [...before, { route, at }];
+    }
+    const deeper = matched(route.children, path, at);
+    if (deeper) return [{ route, at }, ...deeper];
+    if (at === path) return [{ route, at }];
+  }
+  return null;
+}

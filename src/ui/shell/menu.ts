@@ -1,0 +1,69 @@
+/**
+ * The sidebar's entries, made from the route table (spec 2 "Route table", "Layout"): hidden routes left out, entries of
+ * other robot views left out, a group with one page shown as that page unless it wants always to be shown as a group.
+ */
+import type { RobotView } from '../../../contract/entities/constants.ts';
+import type { AsyncRoute } from '../../../contract/entities/user.ts';
+import { isExternal, isInView } from '../../../contract/rules/routeAccess.ts';
+
+export interface MenuEntry {
+  /** The route's name: stable, unique. */
+  name: string;
+  /** An absolute path of ours, or an address elsewhere. */
+  path: string;
+  /** Opens in a new tab. */
+  external: boolean;
+  /** The locale key that the server sent with the route. */
+  title: string;
+  icon: string | undefined;
+  /** A hairline follows. */
+  divider: boolean;
+  children: readonly MenuEntry[];
+}
+
+/** A child's path under its parent's; absolute and foreign ones stay as they are. */
+export const joinPath = (parent: string, child: string): string => {
+  if (isExternal(child) || child.startsWith('/')) return child;
+  return `/${[...parent.split('/'), ...child.split('/')].filter(Boolean).join('/')}`;
+};
+
+export function menuEntries(routes: readonly AsyncRoute[], view: RobotView, parent = '/'): MenuEntry[] {
+  return routes.flatMap((route) => {
+    if (route.hidden || !isInView(route, view)) return [];
+    const path = joinPath(parent, route.path);
+    const children = menuEntries(route.children, view, path);
+    const isGroup = route.children.some((child) => !child.hidden);
+    if (isGroup && children.length === 0) return [];
+    const [only] = children;
+    if (only && children.length === 1 && !route.alwaysShow)
+      return [{ ...only, icon: only.icon ?? route.meta.icon, divider: only.divider || dividesAfter(route) }];
+    if (!route.meta.title) return children;
+    return [{
+      name: route.name, path, external: isExternal(path), title: titleIn(view, route), icon: route.meta.icon,
+      divider: dividesAfter(route), children,
+    }];
+  });
+}
+
+/** Spec 2: the reception robots of view xp guide people, so their cruise routes are guide routes. */
+export const GUIDE_ROUTES_TITLE = 'menu.guideRoutes';
+const titleIn = (view: RobotView, { name, meta }: AsyncRoute): string =>
+  view === 'xp' && name === 'CruiseRoutes' ? GUIDE_ROUTES_TITLE : meta.title ?? '';
+
+/** Spec 2: a divider after the home item. */
+const dividesAfter = ({ name, meta }: AsyncRoute): boolean => name === 'Home' || meta.divider === true;
+
+/** The entry that stands for a path: the longest whose path the path lies under; null when none does. */
+export function activeEntry(entries: readonly MenuEntry[], path: string): MenuEntry | null {
+  let best: MenuEntry | null = null;
+  const visit = (entry: MenuEntry): void => {
+    const covers = !entry.external && (path === entry.path || path.startsWith(`${entry.path}/`));
+    if (covers && entry.children.length === 0 && (!best || entry.path.length > best.path.length)) best = entry;
+    entry.children.forEach(visit);
+  };
+  entries.forEach(visit);
+  return best;
+}
+
+export const holds = (group: MenuEntry, entry: MenuEntry | null): boolean =>
+  entry !== null && group.children.some((child) => child.name === entry.name || holds(child, entry));

@@ -1,0 +1,33 @@
+/** A moment as a site's own clock shows it, by the browser's zone tables: no date library in the frame. */
+import type { Language } from '../../../contract/entities/constants.ts';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+/** Making a format costs far more than using it. */
+function format(key: string, locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const id = `${key} ${locale} ${options.timeZone ?? ''}`;
+  const made = formats.get(id) ?? new Intl.DateTimeFormat(locale, options);
+  formats.set(id, made);
+  return made;
+}
+
+/** Swedish writes its dates as ISO does: YYYY-MM-DD HH:mm:ss (spec 9). */
+const ISO_LIKE = 'sv-SE';
+const TIME = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
+
+/** @param at ms since 1970 */
+export const timeStamp = (at: number, timeZone: string): string =>
+  format('stamp', ISO_LIKE, { timeZone, year: 'numeric', month: '2-digit', day: '2-digit', ...TIME }).format(at);
+export const timeOfDay = (at: number, timeZone: string): string => format('time', ISO_LIKE, { timeZone, ...TIME }).format(at);
+
+const part = (parts: readonly Intl.DateTimeFormatPart[]): string => parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+
+/** 'Shanghai, UTC+8' or '中国时间 UTC+8': a place that people know, and how far it is from UTC just then. */
+export function zoneName(timeZone: string, language: Language, at: number): string {
+  const offset = part(format('offset', 'en-US', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(at)).replace('GMT', 'UTC');
+  if (language === 'zhCN') {
+    const name = part(format('generic', 'zh-CN', { timeZone, timeZoneName: 'longGeneric' }).formatToParts(at));
+    return name.startsWith('GMT') ? offset : `${name} ${offset}`;
+  }
+  if (!timeZone.includes('/')) return offset;
+  return `${timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone}, ${offset}`;
+}

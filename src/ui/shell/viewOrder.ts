@@ -1,0 +1,43 @@
+/** The tabs of robot views (spec 2 "Views"): which are shown, and how dragging or keys change their order. Pure. */
+import type { KindView, RobotView } from '../../../contract/entities/constants.ts';
+
+export type ViewCounts = Readonly<Record<KindView, number>>;
+
+/** Here every view can be chosen, owned or not. */
+const SETTINGS_PATH = '/home/user-setting';
+
+/** The views one owns robots of, in one's own order; the total view always. */
+export const visibleViews = (order: readonly RobotView[], counts: ViewCounts, path: string): RobotView[] =>
+  order.filter((view) => view === 'all' || path === SETTINGS_PATH || counts[view] > 0);
+
+/** The whole order after a visible view took another visible one's place; hidden views keep theirs. */
+export function reordered(order: readonly RobotView[], visible: readonly RobotView[], moved: RobotView, to: number): RobotView[] {
+  const others = visible.filter((view) => view !== moved);
+  const shown = [...others.slice(0, to), moved, ...others.slice(to)];
+  let next = 0;
+  return order.map((view) => (visible.includes(view) ? shown[next++] ?? view : view));
+}
+
+export interface TabBox {
+  /** px */
+  left: number;
+  width: number;
+}
+
+/** Where a tab dragged by `dx` px lands: it passes a neighbour when its edge passes the neighbour's middle. */
+export function dropIndex(boxes: readonly TabBox[], from: number, dx: number): number {
+  const own = boxes[from];
+  if (!own) return from;
+  const left = own.left + dx;
+  return boxes.filter((box, index) => {
+    const middle = box.left + box.width / 2;
+    return index < from ? middle < left : index > from && middle < left + own.width;
+  }).length;
+}
+
+/** How far the tab at `index` gives way while the one at `from` hovers over `to`, px. */
+export function wayGiven(boxes: readonly TabBox[], from: number, to: number, index: number): number {
+  const width = boxes[from]?.width ?? 0;
+  if (index > from && index <= to) return -width;
+  return index < from && index >= to ? width : 0;
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { AsyncRoute } from '../../../contract/entities/user.ts';
+import { activeEntry, GUIDE_ROUTES_TITLE, holds, menuEntries } from '../../../src/ui/shell/menu.ts';
+
+const route = (path: string, name: string, more: Partial<AsyncRoute> = {}): AsyncRoute =>
+  ({ path, name, hidden: false, alwaysShow: false, component: name, meta: { title: name }, children: [], ...more });
+
+const TABLE: AsyncRoute[] = [
+  {
+    ...route('/', 'Root', { component: 'layout', redirect: '/home', meta: {} }),
+    children: [route('home', 'Home', { meta: { title: 'Home', icon: 'house' } }), route('home/robot-data', 'RobotData', { hidden: true })],
+  },
+  {
+    ...route('/setting', 'Setting', { component: 'layout', meta: { title: 'Setting', icon: 'settings' } }),
+    children: [
+      route('basic', 'Basic'),
+      route('cruise-line', 'CruiseRoutes', { meta: { title: 'CruiseRoutes', robotModel: ['xp', 's'] } }),
+      route('mist', 'Mist', { meta: { title: 'Mist', robotModel: ['d'] } }),
+    ],
+  },
+  route('https://docs.example/', 'Docs'),
+];
+const names = (view: Parameters<typeof menuEntries>[1]) => menuEntries(TABLE, view).map(({ name }) => name);
+
+describe('the sidebar', () => {
+  it('shows a group of one page as that page, and leaves hidden routes out', () => {
+    const [home] = menuEntries(TABLE, 'all');
+    expect(home).toMatchObject({ name: 'Home', path: '/home', icon: 'house', children: [] });
+    expect(JSON.stringify(menuEntries(TABLE, 'all'))).not.toContain('robot-data');
+  });
+  it('puts a divider after the home item', () => {
+    expect(menuEntries(TABLE, 'all').map(({ name, divider }) => [name, divider])).toEqual([['Home', true], ['Setting', false], ['Docs', false]]);
+  });
+  it('keeps a group that always wants to be one', () => {
+    const always = [{ ...route('/a', 'A', { alwaysShow: true }), children: [route('b', 'B')] }];
+    expect(menuEntries(always, 'all')).toMatchObject([{ name: 'A', children: [{ name: 'B', path: '/a/b' }] }]);
+  });
+  it('hides what is not for the current view; the total view shows everything', () => {
+    const inside = (view: Parameters<typeof menuEntries>[1]) =>
+      menuEntries(TABLE, view).find(({ path }) => path.startsWith('/setting'))?.children.map(({ name }) => name);
+    expect(inside('all')).toEqual(['Basic', 'CruiseRoutes', 'Mist']);
+    expect(inside('s')).toEqual(['Basic', 'CruiseRoutes']);
+    expect(inside('d')).toEqual(['Basic', 'Mist']);
+    expect(names('w')).toContain('Basic');
+  });
+  it('calls cruise routes guide routes in view xp only', () => {
+    const label = (view: Parameters<typeof menuEntries>[1]) =>
+      menuEntries(TABLE, view).flatMap(({ children }) => children).find(({ name }) => name === 'CruiseRoutes')?.title;
+    expect(label('xp')).toBe(GUIDE_ROUTES_TITLE);
+    expect(label('s')).toBe('CruiseRoutes');
+  });
+  it('knows addresses elsewhere', () => {
+    expect(menuEntries(TABLE, 'all').at(-1)).toMatchObject({ external: true, path: 'https://docs.example/' });
+  });
+  it('drops a group of which the view leaves nothing', () => {
+    expect(menuEntries([{ ...route('/x', 'X'), children: [route('y', 'Y', { meta: { title: 'Y', robotModel: ['d'] } })] }], 'w')).toEqual([]);
+  });
+  it('marks the page one is on, and its group', () => {
+    const entries = menuEntries(TABLE, 'all');
+    const active = activeEntry(entries, '/setting/mist');
+    expect(active?.name).toBe('Mist');
+    expect(holds(entries[1]!, active)).toBe(true);
+    expect(activeEntry(entries, '/home/robot-data')?.name).toBe('Home');
+    expect(activeEntry(entries, '/nowhere')).toBeNull();
+  });
+});
