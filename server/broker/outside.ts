@@ -14,6 +14,8 @@ import type { KeptGrounds } from './grounds.ts';
 /** How long after fetching credentials an account counts as watching: the console fetches anew at every attempt. */
 const WATCHED_MS = 12 * 3_600_000;
 const FIRST_CONNECT_MS = 15_000;
+/** Servers tell each other who watches; nobody else is granted this topic. */
+const WATCHERS_TOPIC = 'roundhouse/watchers';
 
 type Needs = Pick<Parts, 'log' | 'now' | 'settings'> & { grounds: KeptGrounds; secret: string };
 
@@ -29,10 +31,12 @@ export async function createOutsideBroker({ log, now, settings, grounds, secret 
     ...(settings.mqtt.password === undefined ? {} : { password: settings.mqtt.password }),
     protocolVersion: 4, reconnectPeriod: MQTT_RECONNECT_MS / 5, queueQoSZero: false, resubscribe: true,
   });
+  const note = (watcher: Watcher) => void watched.set(watcher.userId, { ...watcher, until: now() + WATCHED_MS });
   client.on('error', (error) => log.warn({ error: error.message }, 'outside broker'));
   client.on('message', (topic, payload) => {
     try {
       const message: unknown = JSON.parse(payload.toString());
+      if (topic === WATCHERS_TOPIC) return note(message as Watcher);
       for (const listener of listeners) listener(topic, message);
     } catch (error) {
       log.debug({ topic, error }, 'a robot sent what cannot be read');
@@ -45,7 +49,7 @@ export async function createOutsideBroker({ log, now, settings, grounds, secret 
       resolve();
     });
   });
-  await client.subscribeAsync(FROM_ROBOT.map((name) => `+/${PROTOCOL_MAJOR}/+/+/${name}`), { qos: 1 });
+  await client.subscribeAsync([WATCHERS_TOPIC, ...FROM_ROBOT.map((name) => `+/${PROTOCOL_MAJOR}/+/+/${name}`)], { qos: 1 });
   client.on('connect', () => upListeners.forEach((listener) => listener()));
 
   return {
@@ -60,7 +64,10 @@ export async function createOutsideBroker({ log, now, settings, grounds, secret 
       for (const [key, { until }] of watched) if (until < now()) watched.delete(key);
       return [...watched.values()];
     },
-    noteWatcher: (watcher) => void watched.set(`${watcher.userId} ${watcher.language}`, { ...watcher, until: now() + WATCHED_MS }),
+    noteWatcher: (watcher) => {
+      note(watcher);
+      if (client.connected) client.publish(WATCHERS_TOPIC, JSON.stringify(watcher), { qos: 1 });
+    },
     // Topic checks ask us again, so a lost session or relation ends what can be read or sent; the console closes itself on its notice.
     dropUser: () => grounds.forgetPeople(),
     dropRobot: () => grounds.forgetPeople(),

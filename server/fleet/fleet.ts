@@ -1,11 +1,24 @@
 /** The live fleet as features see it. */
 import type { Language } from '../../contract/entities/constants.ts';
 import type { RobotLive } from '../../contract/entities/robot.ts';
+import type { Directory } from './directory.ts';
+import type { Ledger } from './ledger.ts';
+import type { ToRobot } from './messages.ts';
+import type { LeaseRow } from './words.ts';
 
 export interface Fleet {
   /** The picture of a robot in a reader's language; one never heard has `at: null`. */
   live(serialNumber: string, language: Language): RobotLive;
-  /** Robots or relations changed in the database: the caches of addresses, maps and watchers are read anew. */
+  directory: Directory;
+  ledger: Ledger;
+  toRobot: ToRobot;
+  /** The node a robot last passed, for the start of an order. */
+  lastNodeOf(serialNumber: string): string;
+  /** Stop is wanted, or no longer: told to the robot at once, and again at every return until its state shows it. */
+  hold(serialNumber: string, held: boolean, commandId: string): Promise<void>;
+  /** A lease changed hands or ended: the robot, the broker and whoever watches are told. */
+  leaseChanged(row: LeaseRow): Promise<void>;
+  /** Robots, maps or relations changed in the database: what is kept of them in memory is read anew. */
   refresh(): Promise<void>;
   close(): Promise<void>;
 }

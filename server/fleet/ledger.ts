@@ -25,7 +25,7 @@ export interface Ledger {
   /** Moves a command on, if it may still go there. */
   advance(id: string, proven: Proven): Promise<void>;
   /** A robot's news: what it proves of the open commands. */
-  heard(serialNumber: string, state: StateMessage): Promise<void>;
+  heard(serialNumber: string, state: StateMessage, isLeader: boolean): Promise<void>;
   /** Open commands of a robot, newest last. */
   openOf(serialNumber: string): readonly CommandRow[];
   /** Targets that open orders of some kind drive to. */
@@ -44,6 +44,8 @@ export async function createLedger({ db, log, now, broker, directory }: Pick<Par
 
   const reload = async (): Promise<void> => {
     const rows = await db.select().from(commands).where(inArray(commands.state, OPEN));
+    const open = new Set(rows.map(({ id }) => id));
+    for (const id of entries.keys()) if (!open.has(id)) entries.delete(id);
     for (const row of rows) entries.set(row.id, { ...entries.get(row.id), row });
   };
   await reload();
@@ -83,10 +85,12 @@ export async function createLedger({ db, log, now, broker, directory }: Pick<Par
       await announce(row);
       await trySend(entry);
     },
-    async heard(serialNumber, state) {
+    async heard(serialNumber, state, isLeader) {
+      if (entries.size === 0) return;
       for (const entry of byRobot(serialNumber)) {
         await trySend(entry);
-        if (entry.row.state === 'asked') continue;
+        // A server that only asked leaves the proving to the one that leads.
+        if (!isLeader || entry.row.state === 'asked') continue;
         const proven = prove(entry.row, state);
         if (proven && proven.to !== entry.row.state) await advance(entry.row.id, proven);
       }

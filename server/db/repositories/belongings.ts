@@ -1,0 +1,54 @@
+/** What the ids in a request belong to, and how somebody stands to it: the facts behind the access check (design 3). */
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Db } from '../../parts.ts';
+import { commands, maps, points, relations, robots, sites } from '../schema.ts';
+
+/** A robot in question, with the asker's relation to it where there is one. */
+export interface RobotStanding {
+  serialNumber: string;
+  siteId: string;
+  isAuth: boolean | null;
+  isRobotAdmin: boolean | null;
+  isSuperAdmin: boolean | null;
+}
+
+const standing = {
+  serialNumber: robots.serialNumber, siteId: robots.siteId,
+  isAuth: relations.isAuth, isRobotAdmin: relations.isRobotAdmin, isSuperAdmin: relations.isSuperAdmin,
+};
+
+/** Of these robots, those that exist. */
+export const standingsTo = (db: Db, userId: string, serialNumbers: readonly string[]): Promise<RobotStanding[]> =>
+  db.select(standing).from(robots)
+    .leftJoin(relations, and(eq(relations.serialNumber, robots.serialNumber), eq(relations.userId, userId)))
+    .where(inArray(robots.serialNumber, [...serialNumbers]));
+
+/** The asker's robots on a site. */
+export const standingsOnSite = (db: Db, userId: string, siteId: string): Promise<RobotStanding[]> =>
+  db.select(standing).from(robots)
+    .innerJoin(relations, and(eq(relations.serialNumber, robots.serialNumber), eq(relations.userId, userId)))
+    .where(eq(robots.siteId, siteId));
+
+export async function placeOfPoint(db: Db, areaId: string): Promise<{ mapId: string; siteId: string } | undefined> {
+  const [row] = await db.select({ mapId: points.mapId, siteId: maps.siteId }).from(points).innerJoin(maps, eq(maps.id, points.mapId)).where(eq(points.areaId, areaId));
+  return row;
+}
+
+export async function siteOfMap(db: Db, mapId: string): Promise<string | undefined> {
+  const [row] = await db.select({ siteId: maps.siteId }).from(maps).where(eq(maps.id, mapId));
+  return row?.siteId;
+}
+
+export async function siteExists(db: Db, siteId: string): Promise<boolean> {
+  return (await db.select({ id: sites.id }).from(sites).where(eq(sites.id, siteId))).length > 0;
+}
+
+export async function robotOfCommand(db: Db, id: string): Promise<string | undefined> {
+  const [row] = await db.select({ serialNumber: commands.serialNumber }).from(commands).where(eq(commands.id, id));
+  return row?.serialNumber;
+}
+
+export async function robotOfRelation(db: Db, id: string): Promise<string | undefined> {
+  const [row] = await db.select({ serialNumber: relations.serialNumber }).from(relations).where(eq(relations.id, id));
+  return row?.serialNumber;
+}

@@ -1,0 +1,104 @@
+/**
+ * Who may make a call: the one place where `access` of the catalogue is enforced (design 3, 13). Every id in the
+ * request is resolved to its robot, or to the site whose robots count, and the relation to each is demanded.
+ */
+import type { Endpoint } from '../../contract/endpoint.ts';
+import type { AccountRole } from '../../contract/entities/constants.ts';
+import { idsIn, type NamedId } from '../../contract/rules/ids.ts';
+import { hasRight, type Right } from '../../contract/rules/rights.ts';
+import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
+import { relationOf } from '../broker/grounds.ts';
+import { placeOfPoint, robotOfCommand, robotOfRelation, siteExists, siteOfMap, standingsOnSite, standingsTo, type RobotStanding } from '../db/repositories/belongings.ts';
+import type { Db } from '../parts.ts';
+
+export interface Asker {
+  userId: string;
+  roles: readonly AccountRole[];
+}
+
+/** @throws notAllowed when the account lacks the role; asked before the data is looked at */
+export function checkRole({ access }: Pick<Endpoint, 'access'>, asker: Asker): void {
+  if (access.who === 'account' && !asker.roles.includes(access.role)) throw new CodedError('notAllowed');
+}
+
+/** @throws notYourself when a field that means the caller names somebody else */
+export function checkSelf({ callerIn }: Pick<Endpoint, 'callerIn'>, input: unknown, asker: Asker): void {
+  if (typeof input !== 'object' || input === null) return;
+  const fields = input as Record<string, unknown>;
+  for (const field of ['userId', ...(callerIn ? [callerIn] : [])]) {
+    const named = fields[field];
+    if (typeof named === 'string' && named !== '' && named !== asker.userId) throw new CodedError('notYourself', { field });
+  }
+}
+
+/**
+ * @throws robotUnknown, pointUnknown, mapUnknown, siteUnknown, notFound for an id that names nothing; robotForeign
+ * without a relation; notAllowed when relation and role do not give the right; idsDisagree
+ */
+export async function checkRobots({ access }: Pick<Endpoint, 'access'>, input: unknown, asker: Asker, db: Db): Promise<void> {
+  if (access.who !== 'robot') return;
+  const named = idsIn(input);
+  if (named.length === 0) return;
+  const claims = await Promise.all(named.map((one) => resolve(db, one)));
+
+  const serialNumbers = [...new Set(claims.flatMap(({ serialNumber }) => serialNumber ?? []))];
+  const standings = new Map((serialNumbers.length > 0 ? await standingsTo(db, asker.userId, serialNumbers) : []).map((row) => [row.serialNumber, row]));
+  for (const { field, serialNumber } of claims) {
+    if (serialNumber === undefined) continue;
+    const standing = standings.get(serialNumber);
+    if (!standing) throw new CodedError('robotUnknown', { field });
+    demand(access.right, [standing], asker, field);
+  }
+
+  const single = claims.filter(({ isOne }) => isOne);
+  const robots = new Set(single.flatMap(({ serialNumber }) => serialNumber ?? []));
+  const robotSites = new Set([...robots].flatMap((serialNumber) => standings.get(serialNumber)?.siteId ?? []));
+  for (const { field, siteId } of claims) {
+    // A place on the site of a robot that was named is reached through that robot.
+    if (siteId !== undefined && !robotSites.has(siteId)) demand(access.right, await standingsOnSite(db, asker.userId, siteId), asker, field);
+  }
+  const sites = new Set([...robotSites, ...single.flatMap(({ siteId }) => siteId ?? [])]);
+  const maps = new Set(single.flatMap(({ mapId }) => mapId ?? []));
+  if (robots.size > 1 || sites.size > 1 || maps.size > 1) throw new CodedError('idsDisagree', { field: single.at(-1)?.field ?? 'data' });
+}
+
+/** What an id turned out to be: a robot, or something on a site's map. */
+interface Claim {
+  field: string;
+  /** Of a field that names one thing: all such must agree. */
+  isOne: boolean;
+  serialNumber?: string;
+  siteId?: string;
+  mapId?: string;
+}
+
+async function resolve(db: Db, { field, kind, id }: NamedId): Promise<Claim> {
+  const isOne = field !== 'serialNumberStr';
+  const found = <Found>(value: Found | undefined, missing: ErrorName): Found => {
+    if (value === undefined) throw new CodedError(missing, { field });
+    return value;
+  };
+  switch (kind) {
+    case 'robot':
+    case 'robots':
+      return { field, isOne, serialNumber: id };
+    case 'command':
+      return { field, isOne, serialNumber: found(await robotOfCommand(db, id), 'notFound') };
+    case 'friendRelation':
+      return { field, isOne, serialNumber: found(await robotOfRelation(db, id), 'notFound') };
+    case 'point':
+      return { field, isOne, ...found(await placeOfPoint(db, id), 'pointUnknown') };
+    case 'map':
+      return { field, isOne, mapId: id, siteId: found(await siteOfMap(db, id), 'mapUnknown') };
+    case 'site':
+      return { field, isOne, siteId: found((await siteExists(db, id)) ? id : undefined, 'siteUnknown') };
+  }
+}
+
+/** The right on at least one of these robots. */
+function demand(right: Right, standings: readonly RobotStanding[], { roles }: Asker, field: string): void {
+  const own = standings.flatMap(({ isAuth, isRobotAdmin, isSuperAdmin }) =>
+    relationOf({ isAuth: isAuth === true, isRobotAdmin: isRobotAdmin === true, isSuperAdmin: isSuperAdmin === true }) ?? []);
+  if (own.length === 0) throw new CodedError('robotForeign', { field });
+  if (!own.some((relation) => hasRight(roles, relation, right))) throw new CodedError('notAllowed', { field });
+}

@@ -1,0 +1,70 @@
+/** Opens the envelope of a call (spec 7, design 3): shape, canonical data, which of the two signatures it bears. */
+import * as v from 'valibot';
+import { canonical, isEmpty } from '../../contract/wire/canonical.ts';
+import { appEnvelope, consoleEnvelope } from '../../contract/wire/envelope.ts';
+import { CodedError } from '../../contract/wire/errors.ts';
+
+export interface Envelope {
+  /** The idempotency key: `id`, or `requestId` under the second signature, which leaves `id` unsigned. */
+  id: string;
+  data: unknown;
+  canonical: string;
+  extra: string;
+  /** There under the second signature. */
+  app?: { requestId: string; appId: string; version: string; userId: string };
+}
+
+/** @throws bodyFormat, with the field where there is one; signatureWrong for an `extra` that is no signature; fieldInvalid for text that nothing can store */
+export function openEnvelope(text: string): Envelope {
+  const body = parseJson(text);
+  const isApp = typeof body === 'object' && body !== null && 'appId' in body;
+  const result = v.safeParse(isApp ? appEnvelope : consoleEnvelope, body);
+  if (!result.success) {
+    const field = v.getDotPath(result.issues[0]) ?? '';
+    if (field === 'extra' && typeof result.issues[0].input === 'string') throw new CodedError('signatureWrong');
+    throw new CodedError('bodyFormat', field ? { field } : {});
+  }
+  const { id, extra } = result.output;
+  // "Empty body" (spec 7, get-all-async-routes) means no data.
+  const data = isEmpty(result.output.data) ? {} : result.output.data;
+  const badField = unstorable(data, '');
+  if (badField !== null) throw new CodedError('fieldInvalid', { field: badField || 'data' });
+  const opened = { id, data, extra, canonical: writeCanonical(result.output.data) };
+  if (!('appId' in result.output)) return opened;
+  const { requestId, appId, version, userId } = result.output;
+  return { ...opened, id: requestId, app: { requestId, appId, version, userId } };
+}
+
+/** Nesting deeper than this is nobody's data; it also keeps what walks the data from running out of stack. */
+const DEEPEST = 64;
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new CodedError('bodyFormat');
+  }
+}
+
+function writeCanonical(data: unknown): string {
+  try {
+    return canonical(data);
+  } catch {
+    throw new CodedError('bodyFormat', { field: 'data' });
+  }
+}
+
+/** The path of the first text that PostgreSQL cannot hold (NUL, half a surrogate pair); null when there is none. */
+function unstorable(value: unknown, path: string, depth = 0): string | null {
+  if (depth > DEEPEST) throw new CodedError('bodyFormat', { field: 'data' });
+  if (typeof value === 'string') return isStorable(value) ? null : path;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [key, inner] of Object.entries(value)) {
+    const at = path ? `${path}.${key}` : key;
+    const found = isStorable(key) ? unstorable(inner, at, depth + 1) : path || 'data';
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text);

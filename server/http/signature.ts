@@ -1,0 +1,23 @@
+/** Checks the signature of a call (design 3): the console's, or the companion app's. */
+import { timingSafeEqual } from 'node:crypto';
+import * as v from 'valibot';
+import { CLOCK_TOLERANCE_MS } from '../../contract/rules/limits.ts';
+import { timeHeader } from '../../contract/wire/envelope.ts';
+import { CodedError } from '../../contract/wire/errors.ts';
+import { appSignature, COMPANION_APP, consoleSignature, PUBLIC_KEY } from '../../contract/wire/signature.ts';
+import type { Envelope } from './envelope.ts';
+
+/** @throws headerFormat, timeStale with the server's time */
+export function checkTime(header: unknown, now: number): string {
+  if (!v.is(timeHeader, header)) throw new CodedError('headerFormat', { field: 'time' });
+  if (Math.abs(Number(header) - now) > CLOCK_TOLERANCE_MS) throw new CodedError('timeStale', { serverTime: now });
+  return header;
+}
+
+/** @throws signatureWrong; accountNotAuthorized for an app that nobody registered */
+export function checkSignature({ id, canonical, extra, app }: Envelope, path: string, time: string, token: string | null): void {
+  // An integrator's app would be keyed with a secret of its own; none is registered.
+  if (app && app.appId !== COMPANION_APP) throw new CodedError('accountNotAuthorized');
+  const due = app ? appSignature({ ...app, time, path, canonical }, token ?? PUBLIC_KEY) : consoleSignature({ id, time, path, canonical }, token);
+  if (!timingSafeEqual(Buffer.from(due, 'hex'), Buffer.from(extra, 'hex'))) throw new CodedError('signatureWrong');
+}

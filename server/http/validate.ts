@@ -1,0 +1,14 @@
+/** Parses a call's data by its schema; the first fault becomes a coded refusal that names the field (spec 8). */
+import * as v from 'valibot';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { isEmpty } from '../../contract/wire/canonical.ts';
+import { CodedError } from '../../contract/wire/errors.ts';
+
+/** @throws parameterEmpty for an empty value where one is needed, fieldInvalid for any other that does not fit */
+export function validate({ takes }: Pick<Endpoint, 'takes'>, data: unknown): unknown {
+  const result = v.safeParse(takes, data, { abortEarly: true });
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  const field = v.getDotPath(issue) ?? 'data';
+  throw new CodedError(isEmpty(issue.input) ? 'parameterEmpty' : 'fieldInvalid', { field });
+}
