@@ -39,7 +39,7 @@ export async function createFleet({ settings, db, log, now, broker }: Pick<Parts
 
   const lastNodes = new Map<string, string>();
   const heldAt = new Map<string, number>();
-  const cancelled = new Set<string>();
+  const expired = new Set<string>();
   for (const robot of directory.robots()) {
     const { live } = pictures.get(robot.serialNumber);
     pictures.set(withHeld({ ...live, serialNumber: robot.serialNumber }, robot.held));
@@ -75,7 +75,7 @@ export async function createFleet({ settings, db, log, now, broker }: Pick<Parts
         await tellToHold(robot, `${open?.id ?? 'hold'}-${newSecret(4)}`);
       }
       // An order that expired and reached the robot after all must not be driven.
-      if (cancelled.has(state.orderId) && hasOrder(state)) await toRobot.act(robot, [action('cancelOrder', `cancel-${newSecret(6)}`)]);
+      if (expired.has(state.orderId) && hasOrder(state)) await toRobot.act(robot, [action('cancelOrder', `cancel-${newSecret(6)}`)]);
       if (!robot.firstHeardAt) {
         const firstHeardAt = new Date(now());
         directory.patch(serialNumber, { firstHeardAt });
@@ -155,9 +155,7 @@ export async function createFleet({ settings, db, log, now, broker }: Pick<Parts
       if (settings.mqtt && beats % REFRESH_EVERY_BEATS === 0) await directory.refresh();
       if (settings.mqtt) await ledger.reload();
       if (!leadership.isLeader()) return;
-      for (const { id, kind, expiresAt } of [...directory.robots()].flatMap(({ serialNumber }) => ledger.openOf(serialNumber)))
-        if ((kind === 'goTo' || kind === 'charge') && expiresAt && expiresAt.getTime() <= now()) cancelled.add(id);
-      await ledger.sweep((serialNumber) => pictures.get(serialNumber).live.at);
+      for (const id of await ledger.sweep((serialNumber) => pictures.get(serialNumber).live.at)) expired.add(id);
       await keeper.sweep();
       if (beats % SAVE_EVERY_BEATS === 0) await pictures.save();
     } finally {

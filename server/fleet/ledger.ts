@@ -30,8 +30,8 @@ export interface Ledger {
   openOf(serialNumber: string): readonly CommandRow[];
   /** Targets that open orders of some kind drive to. */
   targetsOf(kind: CommandKind): ReadonlySet<string>;
-  /** Expires and fails what is over its time. Call every second. `heardAt`: when the robot last spoke, ms. */
-  sweep(heardAt: (serialNumber: string) => number | null): Promise<void>;
+  /** Expires and fails what is over its time; answers what expired. Call every second. `heardAt`: when the robot last spoke, ms. */
+  sweep(heardAt: (serialNumber: string) => number | null): Promise<string[]>;
   /** Reads open rows that another server wrote. */
   reload(): Promise<void>;
 }
@@ -99,13 +99,17 @@ export async function createLedger({ db, log, now, broker, directory }: Pick<Par
     targetsOf: (kind) => new Set([...entries.values()].flatMap(({ row }) => (row.kind === kind && row.targetId ? [row.targetId] : []))),
     async sweep(heardAt) {
       const time = now();
+      const expired: string[] = [];
       for (const { row } of [...entries.values()]) {
         if (row.kind === 'drive') continue;
         const untaken = row.state === 'asked' || row.state === 'sent';
-        if (untaken && row.expiresAt && row.expiresAt.getTime() <= time) await advance(row.id, { to: 'expired' });
-        else if (!untaken && time - Math.max(heardAt(row.serialNumber) ?? 0, row.acceptedAt?.getTime() ?? 0) > COMMAND_SILENCE_MS)
+        if (untaken && row.expiresAt && row.expiresAt.getTime() <= time) {
+          expired.push(row.id);
+          await advance(row.id, { to: 'expired' });
+        } else if (!untaken && time - Math.max(heardAt(row.serialNumber) ?? 0, row.acceptedAt?.getTime() ?? 0) > COMMAND_SILENCE_MS)
           await advance(row.id, { to: 'failed', reason: { type: 'robotSilent', description: '' } });
       }
+      return expired;
     },
   };
 }

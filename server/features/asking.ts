@@ -1,0 +1,64 @@
+/** What every command shares: the check by robotCan, and the ledger row with what sends it once it is written. */
+import { randomUUID } from 'node:crypto';
+import type { Command } from '../../contract/entities/command.ts';
+import type { CommandKind } from '../../contract/rules/commandLife.ts';
+import { COMMAND_TTL_MS } from '../../contract/rules/limits.ts';
+import { rightsOf } from '../../contract/rules/rights.ts';
+import { obstacleTo, type RobotAct, type RobotFacts } from '../../contract/rules/robotCan.ts';
+import { CodedError } from '../../contract/wire/errors.ts';
+import { nameIn, type LocalName } from '../db/localName.ts';
+import { commands } from '../db/schema.ts';
+import { commandIn, leaseIn, type CommandRow, type LeaseRow } from '../fleet/words.ts';
+import type { Caller, Parts } from '../parts.ts';
+
+interface Wish {
+  serialNumber: string;
+  kind: CommandKind;
+  target?: LocalName;
+  targetId?: string | null;
+  /** False for Stop alone. */
+  expires?: boolean;
+}
+
+export const leaseRowOf = (caller: Caller, serialNumber: string): Promise<LeaseRow | undefined> =>
+  caller.db.query.leases.findFirst({ where: (table, { eq }) => eq(table.serialNumber, serialNumber) });
+
+export function createAsking({ fleet, broker, now }: Pick<Parts, 'fleet' | 'broker' | 'now'>) {
+  const factsOf = async (serialNumber: string, caller: Caller): Promise<RobotFacts & { holder: string }> => {
+    const [{ roles, relation }, row] = await Promise.all([broker.grounds.standing(caller.userId, serialNumber), leaseRowOf(caller, serialNumber)]);
+    const { holder } = leaseIn(row, serialNumber, caller.language, now());
+    return {
+      live: fleet.live(serialNumber, caller.language),
+      abilities: fleet.directory.abilitiesOf(serialNumber),
+      rights: rightsOf(roles, relation),
+      leasedByOther: holder !== null && holder.userId !== caller.userId,
+      leasedByMe: holder?.userId === caller.userId,
+      now: now(),
+      holder: holder?.name ?? '',
+    };
+  };
+
+  return {
+    factsOf,
+    /** @throws CodedError with what stands in the way, naming the holder of a lease */
+    async demand(act: RobotAct, serialNumber: string, caller: Caller): Promise<void> {
+      const facts = await factsOf(serialNumber, caller);
+      const obstacle = obstacleTo(act, facts);
+      if (obstacle) throw new CodedError(obstacle, obstacle === 'leaseHeld' ? { words: { holder: facts.holder } } : {});
+    },
+    /** Writes the ledger row in the caller's transaction; `sender` delivers it after the commit. */
+    async ask(caller: Caller, { serialNumber, kind, target = '', targetId = null, expires = true }: Wish, sender: (row: CommandRow) => () => Promise<boolean>): Promise<Command> {
+      const askedAt = new Date(now());
+      const [row] = await caller.db.insert(commands).values({
+        id: randomUUID(), serialNumber, kind, target, targetId,
+        askedBy: caller.userId, askedByName: nickNameOf(caller.nickname),
+        state: 'asked', askedAt, expiresAt: expires ? new Date(askedAt.getTime() + COMMAND_TTL_MS) : null,
+      }).returning();
+      if (!row) throw new CodedError('serverError');
+      caller.afterCommit(() => fleet.ledger.adopt(row, sender(row)));
+      return commandIn(row, caller.language);
+    },
+  };
+}
+
+const nickNameOf = (nickname: LocalName): LocalName => (nameIn(nickname, 'enUS') ? nickname : '');

@@ -1,0 +1,120 @@
+/** Commands to robots (spec 7 "Navigation"): checked by robotCan, written to the ledger, then sent. */
+import { count, desc, eq } from 'drizzle-orm';
+import type { Handlers } from '../../contract/endpoint.ts';
+import type { commands as catalogue } from '../../contract/endpoints/commands.ts';
+import { CodedError } from '../../contract/wire/errors.ts';
+import { newSecret } from '../broker/credentials.ts';
+import { commands, robots } from '../db/schema.ts';
+import { action, orderTo } from '../fleet/messages.ts';
+import { withdrawStops } from '../fleet/ledger.ts';
+import { commandIn } from '../fleet/words.ts';
+import type { Caller, Parts } from '../parts.ts';
+import { createAsking } from './asking.ts';
+import { bayFor, destinationOf } from './destinations.ts';
+
+export function createCommandHandlers(parts: Parts): Handlers<typeof catalogue, Caller> {
+  const { fleet, now } = parts;
+  const { directory, ledger, toRobot } = fleet;
+  const { demand, ask } = createAsking(parts);
+
+  /** Sends an order once the robot is free of the last one; what runs is cancelled first. */
+  const orderSender = (serialNumber: string, id: string, goal: Parameters<typeof orderTo>[2], charges: boolean) => {
+    let cancelAsked = false;
+    return async (): Promise<boolean> => {
+      const robot = directory.robot(serialNumber);
+      const live = fleet.live(serialNumber, 'enUS');
+      if (!robot || !live.pose) return false;
+      if (live.busy) {
+        if (!cancelAsked) await toRobot.act(robot, [action('cancelOrder', `cancel-${newSecret(6)}`, {}, 'HARD')]);
+        cancelAsked = true;
+        return false;
+      }
+      const { mapId, ...at } = live.pose;
+      const start = { ...at, nodeId: fleet.lastNodeOf(serialNumber), mapName: directory.robotMapNameOf(serialNumber, mapId) ?? mapId };
+      await toRobot.order(robot, orderTo(id, start, goal, charges));
+      return true;
+    };
+  };
+
+  return {
+    async goTo(input, caller) {
+      const { serialNumber } = input;
+      await demand('goTo', serialNumber, caller);
+      const destination = destinationOf(input, fleet);
+      const { name, nodeId, mapName, x, y, theta } = destination;
+      return ask(caller, { serialNumber, kind: 'goTo', target: name, targetId: nodeId }, (row) => orderSender(serialNumber, row.id, { nodeId, mapName, x, y, theta }, false));
+    },
+
+    async stop({ serialNumber }, caller) {
+      await demand('stop', serialNumber, caller);
+      await caller.db.update(robots).set({ held: true }).where(eq(robots.serialNumber, serialNumber));
+      return ask(caller, { serialNumber, kind: 'stop', expires: false }, (row) => async () => {
+        await fleet.hold(serialNumber, true, row.id);
+        return fleet.live(serialNumber, 'enUS').connection === 'online';
+      });
+    },
+
+    async resume({ serialNumber }, caller) {
+      await demand('resume', serialNumber, caller);
+      await caller.db.update(robots).set({ held: false }).where(eq(robots.serialNumber, serialNumber));
+      const withdrawn = await withdrawStops(caller.db, serialNumber, new Date(now()));
+      return ask(caller, { serialNumber, kind: 'resume' }, (row) => {
+        let lifted = false;
+        return async () => {
+          if (!lifted) {
+            lifted = true;
+            await fleet.hold(serialNumber, false, row.id);
+            for (const { id } of withdrawn) await ledger.advance(id, { to: 'failed', reason: { type: 'withdrawn', description: '' } });
+          }
+          return sendAction(serialNumber, 'stopPause', row.id);
+        };
+      });
+    },
+
+    async cancel({ serialNumber }, caller) {
+      await demand('cancel', serialNumber, caller);
+      return ask(caller, { serialNumber, kind: 'cancel' }, (row) => () => sendAction(serialNumber, 'cancelOrder', row.id));
+    },
+
+    async charge({ serialNumber }, caller) {
+      await demand('charge', serialNumber, caller);
+      const bay = bayFor(serialNumber, fleet);
+      if (!bay) {
+        // A robot without a charging point of ours on its maps knows its own charger, if it knows any.
+        if (directory.robot(serialNumber)?.simulated) throw new CodedError('noChargingPoint');
+        return ask(caller, { serialNumber, kind: 'charge' }, (row) => () => sendAction(serialNumber, 'startCharging', row.id));
+      }
+      return ask(caller, { serialNumber, kind: 'charge', target: bay.name, targetId: bay.nodeId }, (row) => orderSender(serialNumber, row.id, bay, true));
+    },
+
+    async relocate({ serialNumber, locationX, locationY, theta, mapId }, caller) {
+      await demand('relocate', serialNumber, caller);
+      const onMap = mapId || fleet.live(serialNumber, 'enUS').pose?.mapId || directory.mapsOf(serialNumber)[0] || '';
+      const { mapName, x, y } = destinationOf({ serialNumber, areaId: '', mapId: onMap, coordinateX: locationX, coordinateY: locationY, theta }, fleet, { anyFloor: true });
+      return ask(caller, { serialNumber, kind: 'relocate' }, (row) => () =>
+        sendAction(serialNumber, 'initPosition', row.id, { x, y, theta, mapId: mapName, lastNodeId: fleet.lastNodeOf(serialNumber) }));
+    },
+
+    async list({ serialNumber, page, limit }, caller) {
+      const where = eq(commands.serialNumber, serialNumber);
+      const [[counted], rows] = await Promise.all([
+        caller.db.select({ total: count() }).from(commands).where(where),
+        caller.db.select().from(commands).where(where).orderBy(desc(commands.askedAt), desc(commands.id)).limit(limit).offset((page - 1) * limit),
+      ]);
+      return { total: counted?.total ?? 0, rows: rows.map((row) => commandIn(row, caller.language)) };
+    },
+
+    async get({ commandId }, caller) {
+      const [row] = await caller.db.select().from(commands).where(eq(commands.id, commandId));
+      if (!row) throw new CodedError('notFound');
+      return commandIn(row, caller.language);
+    },
+  };
+
+  async function sendAction(serialNumber: string, type: string, id: string, parameters: Record<string, string | number> = {}): Promise<boolean> {
+    const robot = directory.robot(serialNumber);
+    if (!robot || fleet.live(serialNumber, 'enUS').connection !== 'online') return false;
+    await toRobot.act(robot, [action(type, id, parameters, 'HARD')]);
+    return true;
+  }
+}
