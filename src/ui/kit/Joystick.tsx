@@ -1,0 +1,112 @@
+/** The stick of a phone: pushed it drives, let go it returns and the robot stops. Arrow keys push it all the way. */
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { KeyboardEvent, PointerEvent } from 'react';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import { Icon } from './Icon.tsx';
+import { pushOf, STILL } from './joystickReach.ts';
+import type { Push } from './joystickReach.ts';
+import { TipBox } from './TipBox.tsx';
+import { useTip } from './useTip.ts';
+
+/** px from the middle to where the knob stops. */
+const REACH_PX = 54;
+const KEYS: Readonly<Record<string, readonly [number, number]>> = { ArrowUp: [0, -REACH_PX], ArrowDown: [0, REACH_PX], ArrowLeft: [-REACH_PX, 0], ArrowRight: [REACH_PX, 0] };
+
+export interface JoystickProps {
+  readonly label: string;
+  readonly onMove: (push: Push) => void;
+  /** After every push, however it ended. */
+  readonly onRelease: () => void;
+  readonly disabledReason?: string | undefined;
+}
+
+export function Joystick({ label, onMove, onRelease, disabledReason }: JoystickProps) {
+  const blocked = disabledReason !== undefined;
+  const holder = useRef<number | 'keyboard' | null>(null);
+  const [knob, setKnob] = useState({ kx: 0, ky: 0 });
+  const latest = useRef({ onMove, onRelease });
+  useLayoutEffect(() => { latest.current = { onMove, onRelease }; });
+  const { id, open, anchor, tip, anchorProps } = useTip(!blocked);
+
+  const release = useCallback(() => {
+    if (holder.current === null) return;
+    holder.current = null;
+    setKnob({ kx: 0, ky: 0 });
+    latest.current.onMove(STILL);
+    latest.current.onRelease();
+  }, []);
+  useEffect(() => {
+    const onHidden = (): void => { if (document.hidden) release(); };
+    window.addEventListener('blur', release);
+    window.addEventListener('pagehide', release);
+    document.addEventListener('visibilitychange', onHidden);
+    return () => {
+      window.removeEventListener('blur', release);
+      window.removeEventListener('pagehide', release);
+      document.removeEventListener('visibilitychange', onHidden);
+      release();
+    };
+  }, [release]);
+  useEffect(() => { if (blocked) release(); }, [blocked, release]);
+
+  const moveTo = (dx: number, dy: number): void => {
+    const { push, kx, ky } = pushOf(dx, dy, REACH_PX);
+    setKnob({ kx, ky });
+    latest.current.onMove(push);
+  };
+  const follow = (event: PointerEvent<HTMLElement>): void => {
+    const box = event.currentTarget.getBoundingClientRect();
+    moveTo(event.clientX - box.left - box.width / 2, event.clientY - box.top - box.height / 2);
+  };
+  const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
+    if (blocked) { anchorProps.onPointerDown(); return; }
+    if (holder.current !== null) return;
+    event.currentTarget.setPointerCapture?.(event.pointerId);
+    holder.current = event.pointerId;
+    follow(event);
+  };
+  const onPointerEnd = (event: PointerEvent<HTMLElement>): void => { if (holder.current === event.pointerId) release(); };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const to = KEYS[event.key];
+    if (to === undefined || blocked) return;
+    event.preventDefault();
+    if (event.repeat || (holder.current !== null && holder.current !== 'keyboard')) return;
+    holder.current = 'keyboard';
+    moveTo(...to);
+  };
+
+  return (
+    <>
+      <div
+        ref={(element) => { anchor.current = element; }}
+        className="joy"
+        role="application"
+        tabIndex={0}
+        aria-label={label}
+        aria-disabled={blocked || undefined}
+        aria-describedby={blocked ? id : undefined}
+        data-held={holder.current !== null}
+        style={{ '--kx': `${knob.kx}px`, '--ky': `${knob.ky}px` }}
+        onPointerDown={onPointerDown}
+        onPointerMove={(event) => { if (holder.current === event.pointerId) follow(event); }}
+        onPointerUp={onPointerEnd}
+        onPointerCancel={onPointerEnd}
+        onLostPointerCapture={onPointerEnd}
+        onKeyDown={onKeyDown}
+        onKeyUp={(event) => { if (KEYS[event.key] !== undefined && holder.current === 'keyboard') release(); }}
+        onFocus={(event) => { if (blocked) anchorProps.onFocus(event); }}
+        onBlur={() => { if (holder.current === 'keyboard') release(); anchorProps.onBlur(); }}
+        onContextMenu={(event) => event.preventDefault()}
+      >
+        <Icon of={RotateCcw} size={20} className="joy-left" />
+        <Icon of={RotateCw} size={20} className="joy-right" />
+        <Icon of={ChevronDown} size={20} className="joy-back" />
+        <span className="joy-knob"><Icon of={ArrowUp} size={26} /></span>
+      </div>
+      {blocked && (open ? <TipBox id={id} ref={tip} text={disabledReason} /> : <span id={id} hidden>{disabledReason}</span>)}
+    </>
+  );
+}

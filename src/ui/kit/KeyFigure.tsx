@@ -1,0 +1,26 @@
+/** A figure that matters: label, number with a small unit, and the change in words, green or red by meaning. */
+import { classes } from './classes.ts';
+import { Sparkline } from './Sparkline.tsx';
+
+const DASH = '—';
+
+export interface KeyFigureProps {
+  readonly label: string;
+  /** null: there is none (yet). */
+  readonly value: string | null;
+  readonly unit?: string | undefined;
+  readonly note?: string | undefined;
+  readonly meaning?: 'good' | 'bad' | undefined;
+  readonly trend?: readonly number[] | undefined;
+}
+
+export function KeyFigure({ label, value, unit, note, meaning, trend }: KeyFigureProps) {
+  return (
+    <div className="figure">
+      <span className="figure-label">{label}</span>
+      <div className="figure-value"><b>{value ?? DASH}</b>{unit !== undefined && value !== null && <i>{unit}</i>}</div>
+      {note !== undefined && <span className={classes('figure-note', meaning !== undefined && `figure-note-${meaning}`)}>{note}</span>}
+      {trend !== undefined && <Sparkline values={trend} />}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+/** What stands where a list would: empty (what it is for, the first act), failed (why, retry), forbidden (who can give the right). */
+import type { ReactNode } from 'react';
+import LoaderCircle from 'lucide-react/icons/loader-circle';
+import Lock from 'lucide-react/icons/lock';
+import Unplug from 'lucide-react/icons/unplug';
+import type { RobotKind } from '../../../contract/entities/constants.ts';
+import type { Glyph } from '../icons/glyph.ts';
+import { Icon } from './Icon.tsx';
+import { RobotArt } from './RobotArt.tsx';
+
+export type PanelState = 'empty' | 'failed' | 'forbidden' | 'loading';
+
+export interface StatePanelProps {
+  readonly state: PanelState;
+  readonly title: string;
+  readonly text?: string | undefined;
+  /** The drawing of the empty state. */
+  readonly art?: RobotKind | undefined;
+  /** In place of the state's own picture. */
+  readonly icon?: Glyph | undefined;
+  /** One button, of size s. */
+  readonly children?: ReactNode;
+}
+
+const ICON: Record<Exclude<PanelState, 'empty'>, Glyph> = { failed: Unplug, forbidden: Lock, loading: LoaderCircle };
+const ART_PX = 56;
+const ICON_PX = 28;
+
+export function StatePanel({ state, title, text, art = 'delivery', icon, children }: StatePanelProps) {
+  const picture = icon ?? (state === 'empty' ? undefined : ICON[state]);
+  return (
+    <div className="state" role={state === 'failed' ? 'alert' : 'status'}>
+      {picture === undefined ? <RobotArt kind={art} size={ART_PX} /> : <Icon of={picture} size={ICON_PX} className={state === 'loading' ? 'spin' : undefined} />}
+      <h3>{title}</h3>
+      {text !== undefined && <p>{text}</p>}
+      {children !== undefined && <div className="state-acts">{children}</div>}
+    </div>
+  );
+}

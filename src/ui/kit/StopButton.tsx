@@ -1,0 +1,49 @@
+/**
+ * The one Stop: a red slab, never disabled, whatever the link (spec point: Stop asks nothing and waits for nobody).
+ * ready: filled; sent: soft, until the robot proves it; stopped: green outline with the robot's time, and Resume.
+ * Pressing it again while it is sent sends it again.
+ */
+import CircleCheck from 'lucide-react/icons/circle-check';
+import LoaderCircle from 'lucide-react/icons/loader-circle';
+import OctagonX from 'lucide-react/icons/octagon-x';
+import type { Glyph } from '../icons/glyph.ts';
+import { Button } from './Button.tsx';
+import { classes } from './classes.ts';
+import { Icon } from './Icon.tsx';
+
+export type StopLook = 'ready' | 'sent' | 'stopped';
+
+export interface StopButtonProps {
+  readonly look: StopLook;
+  /** "Stop", "Stop sent", "Stopped". */
+  readonly label: string;
+  /** "Stops Porter 1 at once.", "Waiting for Porter 1, 0.4 s". */
+  readonly note: string;
+  readonly onStop: () => void;
+  /** Escape. Not on a phone. */
+  readonly keyHint?: string | undefined;
+  /** The phone's: 72 px. */
+  readonly touch?: boolean | undefined;
+  /** Shown once it is stopped; whoever may not resume reads why. */
+  readonly resume?: { readonly label: string; readonly onResume: () => void; readonly disabledReason?: string | undefined } | undefined;
+}
+
+const ICON: Record<StopLook, Glyph> = { ready: OctagonX, sent: LoaderCircle, stopped: CircleCheck };
+const ICON_PX = 30;
+const LOOK: Record<StopLook, string | false> = { ready: false, sent: 'stop-sent', stopped: 'stop-stopped' };
+
+export function StopButton({ look, label, note, onStop, keyHint, touch = false, resume }: StopButtonProps) {
+  return (
+    <div className="stop-place">
+      <button type="button" className={classes('stop', LOOK[look], touch && 'stop-touch')} onClick={onStop}>
+        <Icon of={ICON[look]} size={ICON_PX} className={look === 'sent' ? 'spin' : undefined} />
+        {/* Not a live region: the seconds count here, the ledger reads out what happened. */}
+        <span className="stop-words">{label}<small>{note}</small></span>
+        {keyHint !== undefined && look === 'ready' && <kbd aria-hidden="true">{keyHint}</kbd>}
+      </button>
+      {look === 'stopped' && resume !== undefined && (
+        <Button size="s" className="stop-resume" onClick={resume.onResume} disabledReason={resume.disabledReason}>{resume.label}</Button>
+      )}
+    </div>
+  );
+}
