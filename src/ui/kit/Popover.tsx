@@ -1,0 +1,27 @@
+/** A small surface that floats beside its button: details, a short form. */
+import { Popover as Radix } from 'radix-ui';
+import type { ReactElement, ReactNode } from 'react';
+
+export interface PopoverProps {
+  /** A Button or IconButton. */
+  readonly trigger: ReactElement;
+  readonly label: string;
+  readonly open?: boolean | undefined;
+  readonly onOpenChange?: ((open: boolean) => void) | undefined;
+  readonly align?: 'start' | 'center' | 'end' | undefined;
+  readonly children: ReactNode;
+}
+
+const GAP_PX = 6;
+const EDGE_PX = 8;
+
+export function Popover({ trigger, label, open, onOpenChange, align = 'center', children }: PopoverProps) {
+  return (
+    <Radix.Root {...(open === undefined ? {} : { open })} {...(onOpenChange === undefined ? {} : { onOpenChange })}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content className="popover" aria-label={label} align={align} sideOffset={GAP_PX} collisionPadding={EDGE_PX}>{children}</Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,27 @@
+/** Which rows of a long table are in the page, and how high the gaps before and after them are, px. */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import type { RefObject } from 'react';
+
+/** Up to here all rows are in the page: finding in the page and printing work. */
+const WHOLE_UP_TO = 200;
+const ROW_PX = 40;
+const OVERSCAN = 12;
+
+export interface TableRows {
+  readonly from: number;
+  readonly to: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+export function useTableRows(scroller: RefObject<HTMLElement | null>, count: number): TableRows {
+  const whole = count <= WHOLE_UP_TO;
+  const virtual = useVirtualizer({
+    count, enabled: !whole, getScrollElement: () => scroller.current, estimateSize: () => ROW_PX, overscan: OVERSCAN,
+  });
+  if (whole) return { from: 0, to: count, before: 0, after: 0 };
+  const items = virtual.getVirtualItems();
+  const from = items[0]?.index ?? 0;
+  const to = (items.at(-1)?.index ?? -1) + 1;
+  return { from, to, before: from * ROW_PX, after: (count - to) * ROW_PX };
+}
