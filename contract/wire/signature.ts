@@ -12,6 +12,9 @@ export const PUBLIC_KEY = 'roundhouse-public';
 const sign = (key: string, lines: readonly string[]): string =>
   bytesToHex(hmac(sha256, utf8ToBytes(key), utf8ToBytes(lines.join('\n'))));
 
+/** The `appId` of our companion app: it holds no secret, its calls are keyed with the access token. */
+export const COMPANION_APP = 'companion';
+
 export interface Signed {
   /** 32 hex digits, also the idempotency key. */
   id: string;

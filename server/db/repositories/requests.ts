@@ -1,5 +1,5 @@
 /** Which request ids were used for what, and the replies of writes (design 3). */
-import { and, eq, lt, or, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Reply } from '../../../contract/wire/envelope.ts';
 import type { Db } from '../../parts.ts';
 import { requests } from '../schema.ts';
@@ -33,7 +33,7 @@ export async function noteRequest(db: Db, key: RequestKey, hash: string, now: Da
   const noted = await db.insert(requests).values({ ...key, hash, at: now })
     .onConflictDoUpdate({
       target: [requests.scope, requests.id], set: { hash, reply: null, at: sql`excluded.at` },
-      setWhere: or(eq(requests.hash, hash), lt(requests.at, forgottenBefore)),
+      setWhere: sql`${eq(requests.hash, hash)} or ${lt(requests.at, forgottenBefore)}`,
     })
     .returning({ id: requests.id });
   return noted.length > 0;

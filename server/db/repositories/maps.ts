@@ -1,0 +1,46 @@
+/** Sites, maps and points. */
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Db } from '../../parts.ts';
+import { maps, points, relations, robots, sites } from '../schema.ts';
+
+export type Site = typeof sites.$inferSelect;
+export type StoredMap = typeof maps.$inferSelect;
+export type Point = typeof points.$inferSelect;
+
+/** The site of an installation that has exactly one. */
+export async function soleSite(db: Db): Promise<Site | undefined> {
+  const [first, second] = await db.select().from(sites).limit(2);
+  return second ? undefined : first;
+}
+
+export const allSites = (db: Db): Promise<Site[]> => db.select().from(sites).orderBy(asc(sites.id));
+
+/** Sites where somebody has a robot. */
+export async function sitesOf(db: Db, userId: string): Promise<Site[]> {
+  const own = db.select({ siteId: robots.siteId }).from(relations).innerJoin(robots, eq(robots.serialNumber, relations.serialNumber))
+    .where(and(eq(relations.userId, userId), eq(relations.isAuth, true)));
+  return db.select().from(sites).where(inArray(sites.id, own)).orderBy(asc(sites.id));
+}
+
+export const mapsOfSites = async (db: Db, siteIds: readonly string[]): Promise<StoredMap[]> =>
+  siteIds.length === 0 ? [] : db.select().from(maps).where(inArray(maps.siteId, [...siteIds])).orderBy(asc(maps.siteId), asc(maps.position), asc(maps.id));
+
+/** Without the plan, which is large. */
+export const floorsOfSites = async (db: Db, siteIds: readonly string[]): Promise<Omit<StoredMap, 'plan'>[]> =>
+  siteIds.length === 0
+    ? []
+    : db.select({ id: maps.id, siteId: maps.siteId, floor: maps.floor, position: maps.position, name: maps.name, resolution: maps.resolution })
+        .from(maps).where(inArray(maps.siteId, [...siteIds])).orderBy(asc(maps.siteId), asc(maps.position), asc(maps.id));
+
+export async function mapById(db: Db, id: string): Promise<StoredMap | undefined> {
+  const [row] = await db.select().from(maps).where(eq(maps.id, id));
+  return row;
+}
+
+export const pointsOfMaps = async (db: Db, mapIds: readonly string[]): Promise<Point[]> =>
+  mapIds.length === 0 ? [] : db.select().from(points).where(inArray(points.mapId, [...mapIds])).orderBy(asc(points.mapId), asc(points.areaId));
+
+export async function pointById(db: Db, areaId: string): Promise<Point | undefined> {
+  const [row] = await db.select().from(points).where(eq(points.areaId, areaId));
+  return row;
+}

@@ -1,0 +1,82 @@
+/** Lets a call in: body, envelope, time, signature, session, limits. Who they are and that they may speak, not yet what they may do. */
+import type { Readable } from 'node:stream';
+import { DEFAULT_LANGUAGE, LANGUAGE_HEADER, LANGUAGES, type Language } from '../../contract/entities/constants.ts';
+import { BODY_LIMIT_BYTES } from '../../contract/rules/limits.ts';
+import { CodedError } from '../../contract/wire/errors.ts';
+import type { SessionHolder } from '../db/repositories/sessions.ts';
+import type { Caller, Parts } from '../parts.ts';
+import { readBody } from './body.ts';
+import type { CallLimits } from './callLimits.ts';
+import type { Call } from './calls.ts';
+import { openEnvelope, type Envelope } from './envelope.ts';
+import { identify } from './identity.ts';
+import { checkSignature, checkTime } from './signature.ts';
+
+export interface DoorRequest {
+  /** Without /apis. */
+  path: string;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  address: string;
+  body: Readable;
+}
+
+/** What is known of a caller even when the call is refused. */
+export interface Seen {
+  userId: string;
+}
+
+export interface Visit {
+  call: Call;
+  envelope: Envelope;
+  caller: Omit<Caller, 'db' | 'afterCommit'>;
+  /** null for a public call: whoever makes it counts as nobody. */
+  holder: SessionHolder | null;
+}
+
+export interface AdmissionNeeds extends Pick<Parts, 'db' | 'settings' | 'log' | 'now'> {
+  limits: CallLimits;
+}
+
+/** @throws what body, envelope, time, signature, session and limits refuse with; unknownPath; notLoggedIn; notYourself */
+export async function admit(request: DoorRequest, call: Call | undefined, seen: Seen, needs: AdmissionNeeds): Promise<Visit> {
+  const { headers, address, path } = request;
+  const text = await readBody(request.body, call?.endpoint.bodyLimit ?? BODY_LIMIT_BYTES);
+  const token = headerOf(headers, 'authorization');
+  if (token === null) await needs.limits.countAddress(address);
+  const envelope = openEnvelope(text);
+  const time = checkTime(headers['time'], needs.now());
+  checkSignature(envelope, path, time, token);
+  if (!call) throw new CodedError('unknownPath');
+
+  const holder = call.endpoint.access.who === 'public' ? null : await recognise(token, address, needs);
+  seen.userId = holder?.userId ?? '';
+  if (holder && envelope.app && envelope.app.userId !== holder.userId) throw new CodedError('notYourself', { field: 'userId' });
+  return {
+    call, envelope, holder,
+    caller: {
+      userId: holder?.userId ?? '', nickname: holder?.nickname ?? '', roles: holder?.roles ?? [], sessionId: holder?.sessionId ?? '',
+      language: languageOf(headerOf(headers, 'language')), address,
+    },
+  };
+}
+
+async function recognise(token: string | null, address: string, needs: AdmissionNeeds): Promise<SessionHolder> {
+  if (token === null) throw new CodedError('notLoggedIn');
+  let holder: SessionHolder;
+  try {
+    holder = await identify(token, needs);
+  } catch (error) {
+    await needs.limits.countAddress(address); // made-up tokens must not be a way round the limit
+    throw error;
+  }
+  await needs.limits.countSession(holder.sessionId);
+  return holder;
+}
+
+function headerOf(headers: DoorRequest['headers'], name: string): string | null {
+  const value = headers[name];
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+}
+
+const languageOf = (header: string | null): Language =>
+  LANGUAGES.find((language) => LANGUAGE_HEADER[language] === header?.toLowerCase()) ?? DEFAULT_LANGUAGE;

@@ -1,0 +1,115 @@
+/**
+ * The one door of the API: envelope, time, signature, session, limits, validation, access, idempotency, handler; in this
+ * order, each refusal with its code. Nothing of an error but its code leaves by it.
+ */
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import type { Reply } from '../../contract/wire/envelope.ts';
+import { ERRORS } from '../../contract/wire/errors.ts';
+import type { RequestKey } from '../db/repositories/requests.ts';
+import type { Db } from '../parts.ts';
+import { checkRobots, checkRole, checkSelf } from './access.ts';
+import { admit, type AdmissionNeeds, type DoorRequest, type Seen, type Visit } from './admission.ts';
+import type { Call, FileAnswer } from './calls.ts';
+import { codedFrom, refusal } from './failures.ts';
+import { createUsedIds } from './usedIds.ts';
+import { validate } from './validate.ts';
+import { firstReply, noteSecret, writeOnce } from './writes.ts';
+
+export interface DoorAnswer {
+  reply: Reply;
+  /** In place of the reply, when a binary call went well. */
+  file?: FileAnswer;
+  /** Empty when nobody was recognised. */
+  userId: string;
+  /** A path of the catalogue; `unknown` for any other, so that strangers cannot fill the metrics. */
+  call: string;
+}
+
+export interface DoorNeeds extends AdmissionNeeds {
+  calls: ReadonlyMap<string, Call>;
+  /** Holds replies to the schemas of the catalogue: a test's wish, too dear for every day. */
+  checkAnswers?: boolean;
+}
+
+export interface Door {
+  answer(request: DoorRequest): Promise<DoorAnswer>;
+  /** Resolves when no call and no effect of one is under way. */
+  idle(): Promise<void>;
+}
+
+export function createDoor(needs: DoorNeeds): Door {
+  const { calls, log } = needs;
+  const usedIds = createUsedIds(needs.now);
+  const underWay = new Set<Promise<unknown>>();
+  const track = <Value>(work: Promise<Value>): Promise<Value> => {
+    underWay.add(work);
+    const done = () => underWay.delete(work);
+    work.then(done, done);
+    return work;
+  };
+  const runEffects = (effects: readonly (() => void | Promise<void>)[], path: string): void => {
+    for (const effect of effects)
+      void track(Promise.resolve().then(effect).catch((error: unknown) => log.error({ err: error, path }, 'an effect of a call failed')));
+  };
+
+  const answer = async (request: DoorRequest): Promise<DoorAnswer> => {
+    const call = calls.get(request.path);
+    const seen: Seen = { userId: '' };
+    try {
+      const visit = await admit(request, call, seen, needs);
+      const { reply, file } = await carryOut(visit);
+      return { reply, ...(file && { file }), userId: seen.userId, call: request.path };
+    } catch (error) {
+      const coded = codedFrom(error);
+      if (coded.code === ERRORS.serverError) log.error({ err: error, path: request.path }, 'a call failed');
+      return { reply: refusal(coded), userId: seen.userId, call: call ? request.path : 'unknown' };
+    }
+  };
+
+  const carryOut = async ({ call: { endpoint, handle }, envelope, caller, holder }: Visit): Promise<{ reply: Reply; file?: FileAnswer }> => {
+    const { path, kind } = endpoint;
+    const key: RequestKey = { scope: holder ? `user ${holder.userId}` : `address ${caller.address}`, id: envelope.id };
+    const hash = createHash('sha256').update(`${path}\n${envelope.canonical}`).digest('hex');
+    usedIds.check(key, hash);
+
+    checkRole(endpoint, caller);
+    const input = validate(endpoint, envelope.data);
+    if (holder) {
+      checkSelf(endpoint, input, caller);
+      try {
+        await checkRobots(endpoint, input, caller, needs.db);
+      } catch (error) {
+        // Whoever did something that took the right away, and lost the reply on the way, still gets it.
+        const reply = kind === 'write' ? await firstReply(needs.db, key, hash) : undefined;
+        if (reply) return { reply };
+        throw error;
+      }
+    }
+
+    let effects: (() => void | Promise<void>)[] = [];
+    const run = async (db: Db): Promise<unknown> => {
+      effects = [];
+      const data = await handle(input, { ...caller, db, afterCommit: (effect) => void effects.push(effect) });
+      if (needs.checkAnswers && !endpoint.binary) v.parse(endpoint.answers, data);
+      return data;
+    };
+    if (kind === 'write') {
+      const { reply, isRepeat } = await writeOnce(needs.db, { key, hash, now: needs.now(), run });
+      if (!isRepeat && reply.code === 0) runEffects(effects, path);
+      return { reply };
+    }
+    if (kind === 'secret') await noteSecret(needs.db, { key, hash, now: needs.now() });
+    const data = await run(needs.db);
+    runEffects(effects, path);
+    if (endpoint.binary) return { reply: { code: 0, message: 'ok', data: null }, file: data as FileAnswer }; // binary calls answer with a file
+    return { reply: { code: 0, message: 'ok', data: data ?? null } };
+  };
+
+  return {
+    answer: (request) => track(answer(request)),
+    idle: async () => {
+      while (underWay.size > 0) await Promise.allSettled(underWay);
+    },
+  };
+}
