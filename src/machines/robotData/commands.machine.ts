@@ -1,0 +1,84 @@
+/**
+ * Commands to one robot and their ledger (design 6): asked, sent, accepted, running, finished, failed, expired.
+ * A row stands there the moment it is asked for; what the cloud and the robot say moves it on. A refusal of the
+ * cloud stays as a row with its reason until it is dismissed, for it never enters the ledger.
+ *
+ *   asks: each command.ask spawns an `ask`; answered: the row joins the ledger, refused: it says why
+ *   target: target.ts
+ */
+import { assertEvent } from 'xstate';
+import type { Command } from '../../../contract/entities/command.ts';
+import { commands, type CommandsContext, type CommandWish, type PendingCommand } from './commands.setup.ts';
+import { withNews } from './ledger.ts';
+import { target } from './target.ts';
+
+/** Refusals kept in sight. */
+const REFUSALS_KEPT = 3;
+
+const nameOf = (wish: CommandWish): string => ('target' in wish ? wish.target.name : '');
+
+/** A ledger entry that came by the topic before the reply did: the row that waits for it is the same one. */
+const isOwn = ({ userId }: CommandsContext, row: PendingCommand, { askedBy, kind, askedAt }: Command): boolean =>
+  row.failure === null && askedBy.userId === userId && kind === row.kind && askedAt >= row.askedAt - 1_000;
+
+const begin = commands.enqueueActions(({ context, event, enqueue }) => {
+  assertEvent(event, 'command.ask');
+  const { wish, at } = event;
+  const local = `ask-${context.asked + 1}`;
+  const row: PendingCommand = { local, kind: wish.kind, target: nameOf(wish), askedAt: at, failure: null };
+  enqueue.assign({
+    asked: context.asked + 1,
+    pending: [row, ...context.pending.filter(({ failure, kind }) => failure === null || kind !== wish.kind)],
+  });
+  enqueue.spawnChild('ask', { id: local, input: { local, serialNumber: context.serialNumber, wish } });
+});
+
+const join = commands.enqueueActions(({ context, event, enqueue }) => {
+  assertEvent(event, 'ask.answered');
+  enqueue.assign({
+    rows: withNews(context.rows, [event.command]),
+    pending: context.pending.filter(({ local }) => local !== event.local),
+  });
+  enqueue.stopChild(event.local);
+});
+
+const refuse = commands.enqueueActions(({ context, event, enqueue }) => {
+  assertEvent(event, 'ask.refused');
+  const rows = context.pending.map((row) => (row.local === event.local ? { ...row, failure: event.failure } : row));
+  const refused = rows.filter(({ failure }) => failure !== null).slice(0, REFUSALS_KEPT);
+  enqueue.assign({ pending: rows.filter((row) => row.failure === null || refused.includes(row)) });
+  enqueue.stopChild(event.local);
+});
+
+const hear = commands.assign(({ context, event }) => {
+  assertEvent(event, 'ledger.heard');
+  const known = new Set(context.rows.map(({ id }) => id));
+  const fresh = event.commands.filter(({ id }) => !known.has(id));
+  return {
+    rows: withNews(context.rows, event.commands),
+    pending: context.pending.filter((row) => !fresh.some((command) => isOwn(context, row, command))),
+  };
+});
+
+export const commandsMachine = commands.createMachine({
+  id: 'commands',
+  context: ({ input }) => ({ ...input, pending: [], asked: 0, keyword: '', target: null, act: 'goTo' }),
+  type: 'parallel',
+  states: {
+    asks: {
+      on: {
+        'command.ask': { actions: begin },
+        'ask.answered': { actions: join },
+        'ask.refused': { actions: refuse },
+        'ledger.heard': { actions: hear },
+        'refusal.dismiss': {
+          actions: commands.assign(({ context, event }) => {
+            assertEvent(event, 'refusal.dismiss');
+            return { pending: context.pending.filter(({ local }) => local !== event.local) };
+          }),
+        },
+      },
+    },
+    target,
+  },
+});

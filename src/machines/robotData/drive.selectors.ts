@@ -1,0 +1,19 @@
+/** What the screen reads of driving by hand. */
+import type { SnapshotFrom } from 'xstate';
+import type { driveMachine } from './drive.machine.ts';
+import { HALT_CAUSES, type HaltCause } from './drive.setup.ts';
+import { mixed, type Stick } from './sticks.ts';
+
+type Snapshot = SnapshotFrom<typeof driveMachine>;
+
+/** What forbids driving now; null when a hand may drive. */
+export const selectCause = (snapshot: Snapshot): HaltCause | null => HALT_CAUSES.find((cause) => snapshot.hasTag(cause)) ?? null;
+/** Nothing forbids driving any more, yet a hand is still on: it must let go first. */
+export const selectMustLetGo = (snapshot: Snapshot): boolean => selectCause(snapshot) === null && !snapshot.hasTag('ready');
+export const selectIsDriving = (snapshot: Snapshot): boolean => snapshot.hasTag('driving');
+export const selectEnded = ({ context }: Snapshot): HaltCause | null => context.ended;
+export const selectObstacle = ({ context }: Snapshot) => context.obstacle;
+export const selectSpeed = ({ context }: Snapshot): number => context.speed;
+export const selectStick = ({ context }: Snapshot): Stick => mixed(context.sticks);
+/** Why the robot itself stands though it hears us; null while it obeys. */
+export const selectRobotHalt = (snapshot: Snapshot) => (snapshot.hasTag('driving') ? (snapshot.context.echo?.halted ?? null) : null);

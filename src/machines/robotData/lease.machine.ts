@@ -1,0 +1,235 @@
+/**
+ * The control lease of one robot, as this tab stands to it (design 6): one holder, asked for, handed over, taken
+ * over with a reason; it lives 15 s and is renewed every 5 s.
+ *
+ *   watching { resting ─take─▶ taking   ─ask─▶ asking   ─takeOver─▶ givingReason ─confirm─▶ takingOver }
+ *       ▲  │ the lease names this tab                      (refused: resting, with the reason)
+ *  lost │  ▼
+ *   mine { term 15 s | renewal: fresh ─5 s─▶ renewing ⇄ retrying 1 s | giving: keeping, releasing, handingOver }
+ *
+ * What the lease topic and the replies say decides; a wish alone changes nothing. Whoever leaves the page gives the
+ * lease back (the `holding` effect), and a tab that dies lets it lapse.
+ */
+import { assertEvent, assign, setup } from 'xstate';
+import type { Lease } from '../../../contract/entities/lease.ts';
+import { LEASE_RENEW_MS, LEASE_TTL_MS } from '../../../contract/rules/limits.ts';
+import { type Failure, failureOf, isFailure } from '../failure.ts';
+import { callbackEffect, promiseEffect } from '../notProvided.ts';
+import { isHeldBy, isNewerLease } from './leaseOrder.ts';
+
+export type LeaseAct = 'take' | 'renew' | 'release' | 'ask' | 'handOver' | 'takeOver';
+export interface LeaseCall {
+  act: LeaseAct;
+  serialNumber: string;
+  clientId: string;
+  number: number;
+  reason: string;
+}
+export interface HoldingInput {
+  serialNumber: string;
+  clientId: string;
+  number: number;
+}
+/** Why this tab steers no more, though nobody here gave the lease back. */
+export interface LeaseLoss {
+  why: 'expired' | 'takenOver';
+  by: string;
+  reason: string;
+}
+export interface LeaseInput {
+  serialNumber: string;
+  /** null until the broker's link is open: without it nothing can be steered. */
+  clientId: string | null;
+  lease: Lease | null;
+}
+export type LeaseWish =
+  | { type: 'lease.take' }
+  | { type: 'lease.ask' }
+  | { type: 'lease.takeOver' }
+  | { type: 'reason.change'; reason: string }
+  | { type: 'reason.confirm' }
+  | { type: 'reason.cancel' }
+  | { type: 'lease.release' }
+  | { type: 'lease.handOver' }
+  | { type: 'loss.dismiss' };
+export type LeaseReport =
+  | { type: 'lease.heard'; lease: Lease }
+  | { type: 'client.known'; clientId: string }
+  | { type: 'term.renewed' }
+  | { type: 'term.ended' };
+
+interface LeaseContext extends LeaseInput {
+  reason: string;
+  refusal: Failure | null;
+  loss: LeaseLoss | null;
+}
+
+/** A lost network is worth another try within the term; the server's own no is not. */
+const RETRY_RENEWAL_MS = 1_000;
+const GONE = ['leaseLost', 'leaseNotHeld', 'leaseHeld', 'notAllowed'] as const;
+const newer = (found: Lease, known: Lease | null): Lease | null => (isNewerLease(found, known) ? found : known);
+
+const machine = setup({
+  types: {
+    context: {} as LeaseContext,
+    input: {} as LeaseInput,
+    events: {} as LeaseWish | LeaseReport,
+    tags: {} as 'waiting' | 'mine' | 'askingReason',
+  },
+  actors: {
+    callLease: promiseEffect<Lease, LeaseCall>('callLease'),
+    holding: callbackEffect<HoldingInput>('holding'),
+  },
+  guards: {
+    isNewer: ({ context, event }) => event.type === 'lease.heard' && isNewerLease(event.lease, context.lease),
+    makesItMine: ({ context, event }) =>
+      event.type === 'lease.heard' && isNewerLease(event.lease, context.lease) && isHeldBy(event.lease, context.clientId),
+    isMine: ({ context }) => isHeldBy(context.lease, context.clientId),
+    canAct: ({ context }) => context.clientId !== null,
+    hasReason: ({ context }) => context.reason.trim() !== '',
+    isAskedFor: ({ context }) => context.lease?.askedBy !== null && context.lease?.askedBy !== undefined,
+    /** The server says it is not ours (any more): trying again is no use. */
+    isGone: (_, { error }: { error: unknown }) => GONE.some((name) => isFailure(failureOf(error), name)),
+  },
+  delays: { renewDelay: LEASE_RENEW_MS, retryDelay: RETRY_RENEWAL_MS, term: LEASE_TTL_MS },
+});
+
+const remember = machine.assign(({ context, event }) => {
+  assertEvent(event, 'lease.heard');
+  return { lease: newer(event.lease, context.lease) };
+});
+const forgetOld = machine.assign({ refusal: null, loss: null });
+const noteLoss = machine.assign(({ event }) => {
+  assertEvent(event, 'lease.heard');
+  const { holder, reason } = event.lease;
+  return { loss: holder ? { why: 'takenOver' as const, by: holder.name, reason: reason ?? '' } : { why: 'expired' as const, by: '', reason: '' } };
+});
+/** The term ran out here: what the server thinks follows with its next word, but nobody steers on a guess. */
+const noteExpiry = machine.assign(({ context }) => ({
+  loss: { why: 'expired' as const, by: '', reason: '' },
+  lease: context.lease && { ...context.lease, holder: null, expiresAt: null },
+}));
+const disarm = machine.sendTo('holding', { type: 'lease.ended' });
+
+const callInput = (act: LeaseAct) => ({ context: { serialNumber, clientId, lease, reason } }: { context: LeaseContext }): LeaseCall =>
+  ({ act, serialNumber, clientId: clientId ?? '', number: lease?.number ?? 0, reason: reason.trim() });
+
+/** An ask from the watching side: whatever comes back is news of the lease, a refusal stays to be read. */
+const wishing = (act: LeaseAct) => machine.createStateConfig({
+  tags: 'waiting',
+  entry: forgetOld,
+  invoke: {
+    src: 'callLease',
+    input: callInput(act),
+    onDone: { target: 'resting', actions: assign({ lease: ({ context, event }) => newer(event.output, context.lease) }) },
+    onError: { target: 'resting', actions: assign({ refusal: ({ event }) => failureOf(event.error) }) },
+  },
+});
+
+/** A voluntary end: on refusal the lease is still ours. */
+const giving = (act: LeaseAct) => machine.createStateConfig({
+  tags: 'waiting',
+  invoke: {
+    src: 'callLease',
+    input: callInput(act),
+    onDone: { target: 'keeping', actions: assign({ lease: ({ context, event }) => newer(event.output, context.lease) }) },
+    onError: [{ guard: { type: 'isGone', params: ({ event }) => ({ error: event.error }) }, target: '#lease.watching' }, { target: 'keeping', actions: assign({ refusal: ({ event }) => failureOf(event.error) }) }],
+  },
+  on: { 'lease.heard': [{ guard: 'makesItMine', actions: [remember, machine.raise({ type: 'term.renewed' })] }, { guard: 'isNewer', target: '#lease.watching', actions: remember }, {}] },
+});
+
+export const leaseMachine = machine.createMachine({
+  id: 'lease',
+  context: ({ input }) => ({ ...input, reason: '', refusal: null, loss: null }),
+  initial: 'watching',
+  on: {
+    'client.known': { actions: assign({ clientId: ({ event }) => event.clientId }) },
+    'loss.dismiss': { actions: forgetOld },
+  },
+  states: {
+    watching: {
+      initial: 'resting',
+      always: { guard: 'isMine', target: 'mine' },
+      on: { 'lease.heard': { actions: remember } },
+      states: {
+        resting: {
+          on: {
+            'lease.take': { guard: 'canAct', target: 'taking' },
+            'lease.ask': { guard: 'canAct', target: 'asking' },
+            'lease.takeOver': { guard: 'canAct', target: 'givingReason' },
+          },
+        },
+        taking: wishing('take'),
+        asking: wishing('ask'),
+        givingReason: {
+          tags: 'askingReason',
+          entry: machine.assign({ reason: '', refusal: null }),
+          on: {
+            'reason.change': { actions: assign({ reason: ({ event }) => event.reason }) },
+            'reason.confirm': { guard: 'hasReason', target: 'takingOver' },
+            'reason.cancel': 'resting',
+          },
+        },
+        takingOver: wishing('takeOver'),
+      },
+    },
+    mine: {
+      type: 'parallel',
+      tags: 'mine',
+      entry: forgetOld,
+      exit: disarm,
+      invoke: {
+        id: 'holding',
+        src: 'holding',
+        input: ({ context: { serialNumber, clientId, lease } }) => ({ serialNumber, clientId: clientId ?? '', number: lease?.number ?? 0 }),
+      },
+      on: {
+        'lease.heard': [
+          { guard: 'makesItMine', actions: [remember, machine.raise({ type: 'term.renewed' })] },
+          { guard: 'isNewer', target: 'watching', actions: [remember, noteLoss] },
+        ],
+      },
+      states: {
+        term: {
+          initial: 'running',
+          states: {
+            running: {
+              on: {
+                'term.renewed': { target: 'running', reenter: true },
+                'term.ended': { target: '#lease.watching', actions: noteExpiry },
+              },
+              after: { term: { target: '#lease.watching', actions: noteExpiry } },
+            },
+          },
+        },
+        renewal: {
+          initial: 'fresh',
+          states: {
+            fresh: { entry: machine.raise({ type: 'term.renewed' }), after: { renewDelay: 'renewing' } },
+            renewing: {
+              invoke: {
+                src: 'callLease',
+                input: callInput('renew'),
+                onDone: { target: 'fresh', actions: assign({ lease: ({ context, event }) => newer(event.output, context.lease) }) },
+                onError: [{ guard: { type: 'isGone', params: ({ event }) => ({ error: event.error }) }, target: 'denied' }, 'retrying'],
+              },
+            },
+            retrying: { after: { retryDelay: 'renewing' } },
+            denied: { entry: machine.raise({ type: 'term.ended' }) },
+          },
+        },
+        giving: {
+          initial: 'keeping',
+          states: {
+            keeping: {
+              on: { 'lease.release': 'releasing', 'lease.handOver': { guard: 'isAskedFor', target: 'handingOver' } },
+              always: { guard: ({ context }) => !isHeldBy(context.lease, context.clientId), target: '#lease.watching' },
+            },
+            releasing: giving('release'),
+            handingOver: giving('handOver'),
+          },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,17 @@
+/**
+ * Which of two pictures of the lease is the newer. Replies of the API and messages of the broker overtake each
+ * other, so arrival says nothing: the number rises with every holder, a lease once given back stays given back,
+ * and each renewal ends later than the one before.
+ */
+import type { Lease } from '../../../contract/entities/lease.ts';
+
+export function isNewerLease(found: Lease, known: Lease | null): boolean {
+  if (known === null || found.number > known.number) return true;
+  if (found.number < known.number) return false;
+  if (known.holder === null) return found.holder === null;
+  if (found.holder === null) return true;
+  return (found.expiresAt ?? 0) >= (known.expiresAt ?? 0);
+}
+
+export const isHeldBy = (lease: Lease | null, clientId: string | null): boolean =>
+  lease?.holder !== null && lease?.holder !== undefined && lease.holder.clientId === clientId;

@@ -1,0 +1,19 @@
+/** The ledger as a list that only moves forward: newest first, each entry in the latest state heard of it. */
+import type { Command } from '../../../contract/entities/command.ts';
+import { canBecome } from '../../../contract/rules/commandLife.ts';
+
+/** Rows kept on a robot's page; the rest is in the records. */
+export const LEDGER_ROWS = 50;
+
+const later = (known: Command, found: Command): Command =>
+  known.state === found.state || canBecome(known.state, found.state) ? found : known;
+
+/** Replies and messages overtake each other: an entry never goes back to an earlier state. */
+export function withNews(rows: readonly Command[], news: readonly Command[]): Command[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const found of news) {
+    const known = byId.get(found.id);
+    byId.set(found.id, known ? later(known, found) : found);
+  }
+  return [...byId.values()].sort((a, b) => b.askedAt - a.askedAt || (a.id < b.id ? 1 : -1)).slice(0, LEDGER_ROWS);
+}

@@ -1,0 +1,76 @@
+/**
+ * Choosing where to: on the map or from the list, then one more press that names the robot and the place.
+ *
+ *   none ─points.open─▶ listing ─pick─┐
+ *    │ ─place.start─▶ placing ─pick──▶ confirming ─confirm─▶ none (command.ask)
+ *    └─ a press on the map ───────────┘      └─ cancel, Escape ─▶ none
+ */
+import { assertEvent } from 'xstate';
+import { commands, type CommandWish } from './commands.setup.ts';
+
+const keepTarget = commands.assign(({ event }) => {
+  assertEvent(event, 'target.pick');
+  return { target: event.target };
+});
+const chooseAct = commands.assign(({ event }) => {
+  assertEvent(event, ['act.choose', 'place.start']);
+  return { act: event.act };
+});
+const turn = commands.assign(({ context: { target }, event }) => {
+  assertEvent(event, 'heading.set');
+  return { target: target && { ...target, theta: event.theta } };
+});
+const forget = commands.assign({ target: null, keyword: '', act: 'goTo' });
+const search = commands.assign(({ event }) => {
+  assertEvent(event, 'points.search');
+  return { keyword: event.keyword };
+});
+const askForIt = commands.enqueueActions(({ context: { target, act }, event, enqueue }) => {
+  assertEvent(event, 'target.confirm');
+  if (!target) return;
+  const wish: CommandWish = { kind: act, target };
+  enqueue.raise({ type: 'command.ask', wish, at: event.at });
+});
+
+export const target = commands.createStateConfig({
+  initial: 'none',
+  states: {
+    none: {
+      entry: forget,
+      on: {
+        'points.open': 'listing',
+        'place.start': { target: 'placing', actions: chooseAct },
+        'target.pick': { target: 'confirming', actions: keepTarget },
+      },
+    },
+    listing: {
+      tags: ['tool', 'listing'],
+      on: {
+        'points.search': { actions: search },
+        'target.pick': { actions: keepTarget },
+        'target.confirm': { guard: ({ context }) => context.target !== null, target: 'none', actions: askForIt },
+        'place.start': { target: 'placing', actions: chooseAct },
+        'target.cancel': 'none',
+      },
+    },
+    placing: {
+      tags: ['tool', 'placing'],
+      on: {
+        'target.pick': { target: 'confirming', actions: keepTarget },
+        'target.cancel': 'none',
+        'points.open': 'listing',
+      },
+    },
+    confirming: {
+      tags: ['tool', 'confirming'],
+      on: {
+        'target.pick': { actions: keepTarget },
+        'act.choose': { actions: chooseAct },
+        'heading.set': { actions: turn },
+        'target.confirm': { target: 'none', actions: askForIt },
+        'target.cancel': 'none',
+        'points.open': 'listing',
+      },
+    },
+  },
+});
