@@ -33,6 +33,11 @@ export const rtcTopic = (serialNumber: string, clientId: string, way: 'up' | 'do
 /** What a robot subscribes to, to hear every viewer. */
 export const rtcInbox = (serialNumber: string): string => `rtc/${serialNumber}/+/up`;
 
+/** Ends the client id of a connection whose sound a robot may play: given with the operator's right alone (design 7). */
+const TALKS = '-t';
+export const withVoice = (clientId: string): string => `${clientId}${TALKS}`;
+export const mayTalk = (clientId: string): boolean => clientId.endsWith(TALKS);
+
 export const fleetTopic = (userId: string): string => `users/${userId}/fleet`;
 export const noticesTopic = (userId: string): string => `users/${userId}/notices`;
 

@@ -5,7 +5,7 @@
  */
 import { hasRight, type Right } from '../../contract/rules/rights.ts';
 import type { AccountRole, Relation } from '../../contract/entities/constants.ts';
-import { FROM_ROBOT, TO_ROBOT, parseTopic, type ParsedTopic, type RobotAddress } from '../../contract/wire/topics.ts';
+import { FROM_ROBOT, TO_ROBOT, mayTalk, parseTopic, type ParsedTopic, type RobotAddress } from '../../contract/wire/topics.ts';
 import type { BrokerClient, PersonClient, RobotClient } from './credentials.ts';
 
 export type TopicAct = 'publish' | 'subscribe';
@@ -37,7 +37,7 @@ async function personMay(client: PersonClient, act: TopicAct, topic: string, par
   const can = (right: Right) => hasRight(roles, relation, right);
 
   if (parsed.about === 'rtc')
-    return can('read') && parsed.clientId === client.clientId && (act === 'publish' ? parsed.way === 'up' : parsed.way === 'down');
+    return can(mayTalk(client.clientId) ? 'operate' : 'read') && parsed.clientId === client.clientId && parsed.way === (act === 'publish' ? 'up' : 'down');
 
   if (!isAt(parsed, await grounds.address(serialNumber))) return false;
   if (parsed.about === 'robot') return act === 'subscribe' && can('read');

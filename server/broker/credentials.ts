@@ -8,6 +8,7 @@
  */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Language } from '../../contract/entities/constants.ts';
+import { withVoice } from '../../contract/wire/topics.ts';
 import { MQTT_PASSWORD_TTL_MS } from '../../contract/rules/limits.ts';
 
 /** The key of a connection that serves the account and no robot. */
@@ -29,8 +30,12 @@ export type BrokerClient = PersonClient | RobotClient | { kind: 'server' };
 
 export const userNameOf = (userId: string, sessionId: string): string => `user:${userId}:${sessionId}`;
 export const robotUserName = (serialNumber: string): string => serialNumber;
-export const clientIdOf = (userId: string, serialNumber: string | null, tab: string): string =>
-  `${userId}~${serialNumber ?? ACCOUNT_KEY}~${tab || randomBytes(8).toString('hex')}`;
+/** @param talks whether the robot may play this connection's sound */
+export function clientIdOf(userId: string, serialNumber: string | null, tab: string, talks: boolean): string {
+  const id = `${userId}~${serialNumber ?? ACCOUNT_KEY}~${tab.replace(/-+$/u, '') || randomBytes(8).toString('hex')}`;
+  // Whoever may not talk must not end up with the mark by a tab's name of its own choice.
+  return talks ? withVoice(id) : `${id}-q`;
+}
 
 /** The person that a user name and client id speak of; null when they do not belong together. */
 export function personOf(userName: string, clientId: string): PersonClient | null {

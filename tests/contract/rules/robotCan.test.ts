@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { RobotLive } from '../../../contract/entities/robot.ts';
+import { RIGHTS } from '../../../contract/rules/rights.ts';
+import { ROBOT_ACTS, obstacleTo, robotCan, type RobotFacts } from '../../../contract/rules/robotCan.ts';
+
+const NOW = 1_000_000;
+const live: RobotLive = {
+  serialNumber: 'W1', at: NOW, connection: 'online', status: 'standby', pose: { mapId: 'm', x: 0, y: 0, theta: 0 }, speed: 0, battery: 80, charging: false, driving: false, paused: false, held: false,
+  eStop: 'NONE', mode: 'AUTOMATIC', located: true, localization: 1, busy: false, task: null, problems: [], path: [], leaseHolder: null,
+};
+const facts = (change: Partial<RobotLive> = {}, more: Partial<RobotFacts> = {}): RobotFacts => ({
+  live: { ...live, ...change },
+  abilities: { navigate: true, pause: true, charge: true, relocate: true, cancel: true, teleop: true, video: true, audio: true, liftRide: true, actions: [], maxSpeed: 1 },
+  rights: RIGHTS, leasedByOther: false, leasedByMe: false, now: NOW, ...more,
+});
+
+describe('what may be done with a robot', () => {
+  it('a free robot takes a goal, a charge, a relocation, a hand and a viewer', () => {
+    for (const act of ['goTo', 'charge', 'relocate', 'takeLease', 'watch', 'stop'] as const) expect(obstacleTo(act, facts())).toBeNull();
+  });
+  it('Stop is never in anybody\'s way: lost, silent, leased, held, in emergency stop', () => {
+    const worst = facts({ connection: 'broken', at: null, eStop: 'MANUAL', held: true, mode: 'MANUAL', located: false }, { leasedByOther: true, rights: ['read', 'stop'] });
+    expect(robotCan.stop(worst)).toBe(true);
+  });
+  it('nobody without a right does anything', () => {
+    for (const act of ROBOT_ACTS) expect(obstacleTo(act, facts({}, { rights: [] }))).toBe('notAllowed');
+  });
+  it('a viewer sees and stops, and nothing else', () => {
+    const viewer = facts({ held: true }, { rights: ['read', 'stop'] });
+    expect(ROBOT_ACTS.filter((act) => obstacleTo(act, viewer) !== 'notAllowed').sort()).toEqual(['stop', 'watch']);
+  });
+  it.each([
+    ['goTo', { connection: 'offline' }, 'robotOffline'],
+    ['goTo', { at: NOW - 60_000 }, 'robotSilent'],
+    ['goTo', { eStop: 'MANUAL' }, 'robotEmergencyStop'],
+    ['goTo', { held: true }, 'robotHeld'],
+    ['goTo', { located: false }, 'robotNotLocated'],
+    ['goTo', { mode: 'MANUAL' }, 'robotManual'],
+    ['goTo', { busy: true }, 'robotBusy'],
+    ['charge', { charging: true }, 'robotCharging'],
+    ['cancel', {}, 'nothingToCancel'],
+    ['resume', {}, 'notPaused'],
+    ['relocate', { driving: true }, 'robotBusy'],
+    ['drive', {}, 'leaseNotHeld'],
+    ['watch', { connection: 'broken' }, 'robotOffline'],
+  ] as const)('%s with %j meets %s', (act, change, obstacle) => expect(obstacleTo(act, facts(change))).toBe(obstacle));
+  it.each(['goTo', 'charge', 'relocate', 'cancel', 'resume'] as const)('%s is refused while another one steers', (act) => {
+    expect(obstacleTo(act, facts({ busy: act === 'cancel', held: act === 'resume' }, { leasedByOther: true }))).toBe('leaseHeld');
+  });
+  it('one goal replaces another', () => {
+    const task = { kind: 'goTo' as const, target: '', targetId: null, progress: null, stops: [], until: null, toGo: null };
+    expect(robotCan.goTo(facts({ busy: true, task }))).toBe(true);
+  });
+  it('a third-party robot without teleop or camera says so', () => {
+    const abilities = { ...facts().abilities, teleop: false, video: false };
+    expect(obstacleTo('takeLease', facts({}, { abilities }))).toBe('robotCannot');
+    expect(obstacleTo('watch', facts({}, { abilities }))).toBe('cameraMissing');
+  });
+});

@@ -1,0 +1,96 @@
+/** The decision on topics, from the sentences of the design and not from the code. */
+import { describe, expect, it } from 'vitest';
+import type { AccountRole, Relation } from '../../../contract/entities/constants.ts';
+import { may, type Grounds } from '../../../server/broker/access.ts';
+import { clientIdOf, personOf, userNameOf, type BrokerClient } from '../../../server/broker/credentials.ts';
+
+const A = 'uagv/v2/Roundhouse/A';
+const B = 'uagv/v2/Roundhouse/B';
+const holder = clientIdOf('u1', 'A', 'tab1', true);
+
+interface World { roles: AccountRole[]; relation: Relation | null; lives: boolean; lease: { number: number; clientId: string } | null }
+const world = (change: Partial<World> = {}): Grounds => {
+  const { roles, relation, lives, lease } = { roles: ['operator'] as AccountRole[], relation: 'member' as Relation | null, lives: true, lease: { number: 4, clientId: holder }, ...change };
+  return {
+    sessionLives: async () => lives,
+    standing: async (_userId, serialNumber) => ({ roles, relation: serialNumber === 'A' ? relation : null }),
+    address: async (serialNumber) => ({ interfaceName: 'uagv', manufacturer: 'Roundhouse', serialNumber }),
+    lease: async () => lease,
+  };
+};
+const person = (key: string | null, talks = true, tab = 'tab1'): BrokerClient => {
+  const found = personOf(userNameOf('u1', 's1'), clientIdOf('u1', key, tab, talks));
+  if (!found) throw new Error('no person');
+  return found;
+};
+const robot: BrokerClient = { kind: 'robot', serialNumber: 'A' };
+const account = person(null);
+const onA = person('A');
+
+describe('a person', () => {
+  it('follows the own feed and notices, and nobody else\'s', async () => {
+    expect(await may(account, 'subscribe', 'users/u1/fleet', world())).toBe(true);
+    expect(await may(account, 'subscribe', 'users/u1/notices', world())).toBe(true);
+    expect(await may(account, 'subscribe', 'users/u2/fleet', world())).toBe(false);
+    expect(await may(account, 'subscribe', 'users/+/fleet', world())).toBe(false);
+    expect(await may(account, 'publish', 'users/u1/notices', world())).toBe(false);
+  });
+  it('watches the robot of the connection and no other', async () => {
+    expect(await may(onA, 'subscribe', `${A}/+`, world())).toBe(true);
+    expect(await may(onA, 'subscribe', `${A}/state`, world())).toBe(true);
+    expect(await may(onA, 'subscribe', `${B}/+`, world())).toBe(false);
+    expect(await may(person('B'), 'subscribe', `${B}/+`, world())).toBe(false);
+    expect(await may(account, 'subscribe', `${A}/+`, world())).toBe(false);
+  });
+  it.each(['#', '+/+/+/+/+', 'uagv/v2/+/A/+', 'uagv/v2/Roundhouse/+/+', 'uagv/v2/Roundhouse/+/state', `${A}/#`, `${A}/teleop/+`, 'rtc/+/+/down', '$SYS/#'])('gets no wildcard but the own robot\'s: %s', async (filter) => {
+    expect(await may(onA, 'subscribe', filter, world())).toBe(false);
+  });
+  it('never speaks as a robot or as the server', async () => {
+    for (const name of ['order', 'instantActions', 'state', 'connection', 'ledger', 'lease', 'teleopEcho', 'events'])
+      expect(await may(onA, 'publish', `${A}/${name}`, world())).toBe(false);
+  });
+  it('drives only with the very lease that this tab holds', async () => {
+    expect(await may(onA, 'publish', `${A}/teleop/4`, world())).toBe(true);
+    expect(await may(onA, 'publish', `${A}/teleop/3`, world())).toBe(false);
+    expect(await may(person('A', true, 'tab2'), 'publish', `${A}/teleop/4`, world())).toBe(false);
+    expect(await may(onA, 'publish', `${A}/teleop/4`, world({ lease: null }))).toBe(false);
+    expect(await may(onA, 'publish', `${A}/teleop/4`, world({ roles: ['viewer'] }))).toBe(false);
+    expect(await may(onA, 'subscribe', `${A}/teleop/4`, world())).toBe(false);
+  });
+  it('signals for video under the own client id only', async () => {
+    expect(await may(onA, 'publish', `rtc/A/${holder}/up`, world())).toBe(true);
+    expect(await may(onA, 'subscribe', `rtc/A/${holder}/down`, world())).toBe(true);
+    expect(await may(onA, 'publish', `rtc/A/${holder}/down`, world())).toBe(false);
+    expect(await may(onA, 'subscribe', 'rtc/A/u2~A~tab1-t/down', world())).toBe(false);
+  });
+  it('may talk through a robot only with the operator\'s right', async () => {
+    expect(await may(onA, 'publish', `rtc/A/${holder}/up`, world({ roles: ['viewer'] }))).toBe(false);
+    const quiet = person('A', false);
+    expect(quiet.kind === 'person' && (await may(quiet, 'publish', `rtc/A/${quiet.clientId}/up`, world({ roles: ['viewer'] })))).toBe(true);
+  });
+  it('who lost the session or the relation has nothing left', async () => {
+    for (const grounds of [world({ lives: false }), world({ relation: null })]) {
+      expect(await may(onA, 'subscribe', `${A}/+`, grounds)).toBe(false);
+      expect(await may(onA, 'publish', `${A}/teleop/4`, grounds)).toBe(false);
+    }
+    expect(await may(account, 'subscribe', 'users/u1/fleet', world({ lives: false }))).toBe(false);
+  });
+});
+
+describe('a robot', () => {
+  it('speaks for itself', async () => {
+    for (const name of ['connection', 'state', 'visualization', 'factsheet', 'events', 'teleopEcho']) expect(await may(robot, 'publish', `${A}/${name}`, world())).toBe(true);
+    for (const name of ['order', 'instantActions', 'teleop/4']) expect(await may(robot, 'subscribe', `${A}/${name}`, world())).toBe(true);
+    expect(await may(robot, 'subscribe', 'rtc/A/+/up', world())).toBe(true);
+    expect(await may(robot, 'publish', 'rtc/A/anybody/down', world())).toBe(true);
+  });
+  it('cannot speak as another, give itself orders, a lease or a ledger entry, or listen to others', async () => {
+    for (const name of ['state', 'connection', 'events']) expect(await may(robot, 'publish', `${B}/${name}`, world())).toBe(false);
+    for (const name of ['order', 'instantActions', 'lease', 'ledger', 'teleop/4', '+']) expect(await may(robot, 'publish', `${A}/${name}`, world())).toBe(false);
+    expect(await may(robot, 'publish', 'uagv/v2/Someone/A/state', world())).toBe(false);
+    expect(await may(robot, 'subscribe', `${B}/order`, world())).toBe(false);
+    expect(await may(robot, 'subscribe', `${A}/+`, world())).toBe(false);
+    expect(await may(robot, 'subscribe', 'rtc/B/+/up', world())).toBe(false);
+    expect(await may(robot, 'subscribe', 'users/u1/fleet', world())).toBe(false);
+  });
+});
