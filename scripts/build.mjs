@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, relative } from 'node:path';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -119,11 +119,6 @@ async function buildServer() {
     logLevel: 'warning',
     absWorkingDir: root,
   });
-  const migrations = join(root, 'server', 'db', 'migrations');
-  if (existsSync(migrations)) {
-    await mkdir(dirname(join(dist, 'server', 'migrations')), { recursive: true });
-    await cp(migrations, join(dist, 'server', 'migrations'), { recursive: true });
-  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,0 +1,27 @@
+/** `npm run check`: every check of the sources, one after another, each said with its outcome. Fails when any of them does. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { checkNode, installPackages, orExit, root, say, SetupError, stopwatch } from './setup.mjs';
+
+const module = (...path) => join(root, 'node_modules', ...path);
+const checks = {
+  types: [module('typescript', 'bin', 'tsc'), '--noEmit'],
+  lint: [join(root, 'scripts', 'lint.mjs')],
+  house: [join(root, 'scripts', 'house.mjs')],
+  unused: [module('knip', 'bin', 'knip.js'), '--no-config-hints'],
+  texts: [join(root, 'scripts', 'texts.mjs')],
+};
+
+await orExit(async () => {
+  checkNode();
+  await installPackages();
+  const failed = [];
+  for (const [name, command] of Object.entries(checks)) {
+    const seconds = stopwatch();
+    const child = spawn(process.execPath, command, { cwd: root, stdio: 'inherit' });
+    const code = await new Promise((resolve) => child.once('close', resolve));
+    say(`${name}: ${code === 0 ? 'fine' : 'FAILED'} (${seconds()} s)`);
+    if (code !== 0) failed.push(name);
+  }
+  if (failed.length > 0) throw new SetupError(`npm run check failed: ${failed.join(', ')}`);
+});

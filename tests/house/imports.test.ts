@@ -1,0 +1,64 @@
+/** The check of import directions finds what points the wrong way, and does not mistake reading nothing for finding nothing. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildHouse, type House } from './planted.ts';
+
+let house: House;
+beforeEach(() => {
+  house = buildHouse();
+  house.write({
+    'contract/robot.ts': `export type Robot = { name: string };\n`,
+    'src/machines/fleet.machine.ts': `import type { Robot } from '../../contract/robot.ts';\nexport const first = (robots: Robot[]) => robots[0];\n`,
+    'src/services/api.ts': `export const api = () => 1;\n`,
+    'src/ui/Page.tsx': `import { first } from '../machines/fleet.machine.ts';\nexport const Page = () => <p>{String(first([]))}</p>;\n`,
+    'src/app/createApp.ts': `import { api } from '../services/api.ts';\nimport { Page } from '../ui/Page.tsx';\nexport const app = { api, Page };\n`,
+    'src/main.tsx': `import { app } from './app/createApp.ts';\napp.api();\n`,
+    'demo/plan.ts': `export const plan = 1;\n`,
+    'server/main.ts': `import { createRequire } from 'node:module';\nexport const need = createRequire;\n`,
+    'simulator/main.ts': `import { plan } from '../demo/plan.ts';\nexport const building = plan;\n`,
+  });
+});
+afterEach(() => house.leave());
+
+describe('the check of import directions', () => {
+  it('passes a house in order', () => {
+    expect(house.check('house.mjs')).toEqual({ ok: true, said: expect.stringContaining('in the right direction') as string });
+  });
+
+  it.each([
+    ['machines-know-contract', 'src/machines/x.ts', `import { api } from '../services/api.ts';\nexport const x = api;\n`],
+    ['machines-know-contract', 'src/machines/x.ts', `import type { api } from '../services/api.ts';\nexport type X = typeof api;\n`],
+    ['machines-are-pure', 'src/machines/x.ts', `import { useState } from 'react';\nexport const x = useState;\n`],
+    ['services-know-contract', 'src/services/x.ts', `import { Page } from '../ui/Page.tsx';\nexport const x = Page;\n`],
+    ['services-have-no-machines', 'src/services/x.ts', `import { createActor } from 'xstate';\nexport const x = createActor;\n`],
+    ['ui-knows-machines', 'src/ui/x.ts', `import { api } from '../services/api.ts';\nexport const x = api;\n`],
+    ['ui-reaches-no-world', 'src/ui/x.ts', `import mqtt from 'mqtt';\nexport const x = mqtt;\n`],
+    ['contract-knows-nobody', 'contract/x.ts', `import { plan } from '../demo/plan.ts';\nexport const x = plan;\n`],
+    ['contract-is-small', 'contract/x.ts', `import { isEqual } from 'date-fns';\nexport const x = isEqual;\n`],
+    ['the-browser-is-no-node', 'src/services/x.ts', `import { readFileSync } from 'node:fs';\nexport const x = readFileSync;\n`],
+    ['server-knows-contract', 'server/x.ts', `import { api } from '../src/services/api.ts';\nexport const x = api;\n`],
+    ['demo-is-seeded-only', 'server/x.ts', `import { plan } from '../demo/plan.ts';\nexport const x = plan;\n`],
+    ['simulator-is-a-stranger', 'simulator/x.ts', `import { need } from '../server/main.ts';\nexport const x = need;\n`],
+    ['demo-is-data', 'demo/x.ts', `import { need } from '../server/main.ts';\nexport const x = need;\n`],
+    ['products-need-no-dev-packages', 'server/x.ts', `import { build } from 'vite';\nexport const x = build;\n`],
+    ['no-unresolved', 'server/x.ts', `import { y } from './y.ts';\nexport const x = y;\n`],
+  ])('finds %s in %s', (rule, file, words) => {
+    house.write({ [file]: words });
+    const { ok, said } = house.check('house.mjs');
+    expect(said).toContain(`${rule}: ${file}`);
+    expect(ok).toBe(false);
+  });
+
+  it('finds a cycle, and lets two types tell each other', () => {
+    house.write({ 'contract/a.ts': `import { b } from './b.ts';\nexport const a = () => b;\n`, 'contract/b.ts': `import type { A } from './c.ts';\nimport { a } from './a.ts';\nexport const b = (x: A) => a;\n` });
+    house.write({ 'contract/c.ts': `import type { D } from './d.ts';\nexport type A = D;\n`, 'contract/d.ts': `import type { A } from './c.ts';\nexport type D = A[];\n` });
+    const { said } = house.check('house.mjs');
+    expect(said).toMatch(/no-cycles: contract\/[ab]/);
+    expect(said).not.toMatch(/no-cycles: contract\/[cd]/);
+  });
+
+  it('fails in a folder without sources', () => {
+    const empty = buildHouse();
+    expect(empty.check('house.mjs').ok).toBe(false);
+    empty.leave();
+  });
+});

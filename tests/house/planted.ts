@@ -1,0 +1,32 @@
+/** A small house in a temporary folder, with this house's rules, to plant faults in and see that the checks find them. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const rules = ['.dependency-cruiser.cjs', '.oxlintrc.json', 'knip.json', 'tsconfig.json', 'package.json'];
+
+export type House = { write(files: Record<string, string>): void; check(script: string): { ok: boolean; said: string }; leave(): void };
+
+export function buildHouse(): House {
+  const folder = mkdtempSync(join(tmpdir(), 'rh-house-'));
+  for (const file of rules) cpSync(join(root, file), join(folder, file));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  return {
+    write(files) {
+      for (const [path, words] of Object.entries(files)) {
+        mkdirSync(dirname(join(folder, path)), { recursive: true });
+        writeFileSync(join(folder, path), words);
+      }
+    },
+    /** Runs a check of scripts/, or a program of a package, in this house. */
+    check(script) {
+      const path = script.endsWith('.mjs') ? join(root, 'scripts', script) : join(root, 'node_modules', script);
+      const { status, stdout, stderr } = spawnSync(process.execPath, [path], { cwd: folder, encoding: 'utf8' });
+      return { ok: status === 0, said: stdout + stderr };
+    },
+    leave: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

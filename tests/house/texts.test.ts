@@ -1,0 +1,87 @@
+/** The check of texts finds what is missing, unused, hard-coded or put together, in either language. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildHouse, type House } from './planted.ts';
+
+let house: House;
+const locale = (language: string, home: object, errors: object = { cloud_error_1006: 'Sign in again.' }) => ({
+  [`locales/${language}/home.json`]: JSON.stringify(home),
+  [`locales/${language}/errors.json`]: JSON.stringify(errors),
+});
+const page = (jsx: string, before = '') => ({ 'src/ui/Page.tsx': `declare const t: (key: string, words?: object) => string;\n${before}\nexport const Page = ({ x, code }: { x: boolean; code: number }) => ${jsx};\n` });
+const goodPage = page(`<p title={t('home.title')} aria-label={t(x ? 'home.one' : 'home.many', { code })}>{t(\`errors.cloud_error_\${code}\`)} · 3 % Roundhouse</p>`);
+const home = { title: 'Home', one: 'one', many: '{code} robots' };
+
+beforeEach(() => {
+  house = buildHouse();
+  house.write({ ...locale('zhCN', home), ...locale('enUS', home), ...goodPage, 'contract/wire/errors.ts': `export const ERRORS = { sessionInvalid: 1006 } as const;\n` });
+});
+afterEach(() => house.leave());
+const finds = (words: string) => {
+  const { ok, said } = house.check('texts.mjs');
+  expect(said).toContain(words);
+  expect(ok).toBe(false);
+};
+
+describe('the check of texts', () => {
+  it('passes a house in order', () => {
+    expect(house.check('texts.mjs')).toEqual({ ok: true, said: '4 texts in 2 languages, 3 calls of t() in 2 files\n' });
+  });
+
+  it('finds a key that one language lacks', () => {
+    house.write(locale('enUS', { ...home, one: undefined }));
+    finds('enUS: home.one is missing');
+  });
+  it('finds a file that one language lacks', () => {
+    house.write({ 'locales/zhCN/more.json': '{"a":"b"}' });
+    finds('locales/enUS/more.json is missing');
+  });
+  it('finds an empty text', () => {
+    house.write(locale('enUS', { ...home, one: ' ' }));
+    finds('enUS: home.one is empty');
+  });
+  it('finds placeholders that differ', () => {
+    house.write(locale('enUS', { ...home, many: 'robots' }));
+    finds('home.many: {code} in zhCN, {} in enUS');
+  });
+  it('finds a key without a text', () => {
+    house.write(page(`<p>{t(x ? 'home.title' : 'home.gone')}</p>`));
+    finds(`t('home.gone') has no text`);
+  });
+  it('finds a text that nothing shows', () => {
+    house.write({ ...locale('zhCN', { ...home, old: 'alt' }), ...locale('enUS', { ...home, old: 'old' }) });
+    finds('home.old is used nowhere');
+  });
+  it('finds an error code without a text, and a text without a code', () => {
+    house.write({ 'contract/wire/errors.ts': `export const ERRORS = { a: 1007 } as const;\n` });
+    finds('zhCN: errors.cloud_error_1007 is missing');
+    finds('errors.cloud_error_1006 is used nowhere');
+  });
+  it.each([
+    [`<p>Hello</p>`, 'hard-coded text "Hello"'],
+    [`<p>{x ? 'Yes' : '3'}</p>`, 'hard-coded text "Yes"'],
+    [`<p>{x && '你好'}</p>`, 'hard-coded text "你好"'],
+    ['<p>{`${code} km`}</p>', 'hard-coded text `${code} km`'],
+    [`<p title="Home" />`, 'hard-coded title "Home"'],
+    [`<p aria-label={x ? 'Open' : ''} />`, 'hard-coded aria-label "Open"'],
+    [`<input placeholder={'Search'} />`, 'hard-coded placeholder "Search"'],
+    [`<img alt="A robot" />`, 'hard-coded alt "A robot"'],
+  ])('finds words written into %s', (jsx, words) => {
+    house.write(page(jsx));
+    finds(words);
+  });
+  it('lets words stand as they are inside translate="no"', () => {
+    house.write(page(`<p title={t(x ? 'home.one' : 'home.many')}>{t('home.title')} <kbd translate="no">Esc</kbd></p>`));
+    expect(house.check('texts.mjs').ok).toBe(true);
+  });
+  it('finds a key put together from parts, unless its family is named', () => {
+    house.write({ 'src/ui/More.tsx': `declare const t: (key: string) => string;\nexport const more = (kind: string) => t(\`home.\${kind}\`);\n` });
+    finds('src/ui/More.tsx:2: a key put together from parts');
+    house.write({ 'src/ui/More.tsx': `declare const t: (key: string) => string;\n// texts: home.*\nexport const more = (kind: string) => t(\`home.\${kind}\`);\n` });
+    expect(house.check('texts.mjs').ok).toBe(true);
+  });
+  it('fails where there is nothing to read', () => {
+    const empty = buildHouse();
+    expect(empty.check('texts.mjs').ok).toBe(false);
+    empty.leave();
+  });
+});
