@@ -1,0 +1,12 @@
+import type { SnapshotFrom } from 'xstate';
+import type { appMachine } from './app.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof appMachine>;
+
+/** The page whose machine is the child `screen`; null before the first. */
+export const selectPage = ({ context }: Snapshot) => context.page;
+/** The next page is on its way. */
+export const selectIsPageLoading = (snapshot: Snapshot) => snapshot.hasTag('pageLoading');
+export const selectPageFailure = ({ context }: Snapshot) => context.failure;
+export const selectIsPresent = (snapshot: Snapshot) => snapshot.matches({ account: 'present' });
+export const selectChildren = ({ children }: Snapshot) => children;

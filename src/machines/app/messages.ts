@@ -1,0 +1,188 @@
+/**
+ * What the long-lived actors understand: wishes of the screen and of each other (imperative), reports (past tense).
+ * Everything that crosses from one machine to another stands here, so that two machines never import each other.
+ *
+ *                     app (root, systemId 'app')
+ *    ┌────────┬───────────┬────────┬────────┬────────────┬─────────┐
+ * session navigation connection fleet   notices   preferences   screen        (systemIds)
+ *                    └ only while signed in ┘            the page's machine, PageInput in, PageEvent later
+ *
+ * From a component: `useApp().navigation.send({ type: 'navigation.go', to: '/home' })`.
+ * From a machine:   `m.sendTo(({ system }) => sibling(system, 'notices'), { type: 'notice.show', notice })`.
+ */
+import type { ActorRef, Snapshot } from 'xstate';
+import type { Language, PanelFilter, RobotView } from '../../../contract/entities/constants.ts';
+import type { Robot } from '../../../contract/entities/robot.ts';
+import type { AsyncRoute, UserInfo } from '../../../contract/entities/user.ts';
+import type { FleetBeat, Notice as FeedNotice } from '../../../contract/wire/feed.ts';
+import type { Failure } from '../failure.ts';
+
+/** A page of ours, by the name in the server's route table (`home`, `robotData` …). */
+export type PageName = string;
+export type Query = Readonly<Record<string, string>>;
+
+/** What every page machine gets when it starts. */
+export interface PageInput {
+  page: PageName;
+  /** Values of `:name` parts of the path. */
+  params: Readonly<Record<string, string>>;
+  query: Query;
+  /** null on public pages before sign-in. */
+  user: UserInfo | null;
+  /** The current robot; empty when there is none. */
+  serialNumber: string;
+  language: Language;
+}
+/** What every page machine may be told while it is shown; a page ignores what does not concern it. */
+export type PageEvent =
+  /** The URL's query changed (Back, a link, one's own `navigation.query`). */
+  | { type: 'page.queryChanged'; query: Query }
+  /** Names come in the reader's language: read them anew. */
+  | { type: 'page.languageChanged'; language: Language }
+  | { type: 'page.robotChanged'; serialNumber: string }
+  /** The picture was whole again after a gap or a lost link: read anew what is not live. */
+  | { type: 'page.resumed' }
+  /** News for this account about a robot (somebody asks for the control lease, took it over). */
+  | { type: 'page.noticed'; notice: FeedNotice }
+  /** On the sign-in page: sign-in was refused. */
+  | { type: 'page.signInRefused'; failure: Failure };
+
+export interface Credential { account: string; countryAreaCode: string; password: string; keep: boolean }
+export interface FirstAdministrator { nickname: string; email: string; password: string }
+
+export type SessionEvent =
+  | { type: 'session.signIn'; credential: Credential }
+  | { type: 'session.setUp'; administrator: FirstAdministrator }
+  /** Asks first: the question is the child `confirm` of session. */
+  | { type: 'session.askSignOut' }
+  /** Some call or notice said that the session is over (1006, 11007). */
+  | { type: 'session.over'; code: number }
+  /** Another tab signed in or out. */
+  | { type: 'session.changedElsewhere' }
+  /** The profile or rights changed: read the user again. */
+  | { type: 'session.refresh' };
+
+export type NavigationEvent =
+  | { type: 'navigation.go'; to: string; replace?: boolean }
+  /** Patches the query of the page now shown; an empty value takes a name out. Replaces the history entry unless `push`. */
+  | { type: 'navigation.query'; query: Query; push?: boolean }
+  | { type: 'navigation.back' }
+  /** Reads the count of robot models again (a robot was bound, a relation changed). */
+  | { type: 'navigation.recount' }
+  | { type: 'history.moved'; path: string; search: string }
+  | { type: 'access.changed'; access: Access };
+/** What the guard knows of the visitor. */
+export type Access =
+  | { who: 'unknown' }
+  | { who: 'visitor' }
+  | { who: 'user'; userId: string; roles: UserInfo['roles']; routes: readonly AsyncRoute[]; robotCount: number };
+
+/** `account`, or the serial number of a robot whose page is open. */
+export type LinkKey = string;
+export const ACCOUNT_KEY: LinkKey = 'account';
+/** What the credentials tell of an open link, the secrets left out. */
+export interface LinkTerms {
+  clientId: string;
+  topics: readonly string[];
+  /** Base under which messages are sent to the robot; empty for the account. */
+  mqttSubTopic: string;
+}
+export type LinkState = 'connecting' | 'open' | 'waiting';
+export type ConnectionEvent =
+  | { type: 'link.changed'; key: LinkKey; state: LinkState; terms: LinkTerms | null }
+  | { type: 'key.want'; key: LinkKey }
+  | { type: 'key.release'; key: LinkKey }
+  | { type: 'message.send'; key: LinkKey; topic: string; payload: string }
+  | { type: 'feed.beaten'; broker: FleetBeat['broker'] }
+  | { type: 'call.answered'; ms: number }
+  | { type: 'call.lost' }
+  | { type: 'network.lost' }
+  | { type: 'network.found' }
+  | { type: 'credentials.renew' };
+
+export type FleetEvent =
+  | { type: 'feed.beaten'; beat: FleetBeat }
+  | { type: 'fleet.refresh' }
+  | { type: 'robot.choose'; serialNumber: string }
+  | { type: 'robot.changed'; robot: Robot }
+  | { type: 'filter.set'; filter: PanelFilter }
+  | { type: 'keyword.set'; keyword: string }
+  | { type: 'view.choose'; view: RobotView };
+
+export type NoticeTone = 'error' | 'warning' | 'info' | 'success';
+/** A message box: words of ours by key, or a failure, whose text is looked up by its code. */
+export interface Notice {
+  tone: NoticeTone;
+  key?: string;
+  words?: Record<string, string | number>;
+  failure?: Failure;
+}
+export const errorNotice = (failure: Failure): Notice => ({ tone: 'error', failure });
+export type NoticesEvent =
+  | { type: 'notice.show'; notice: Notice }
+  | { type: 'notice.close' }
+  /** The pointer or the focus is on it: it stays. */
+  | { type: 'notice.hold' }
+  | { type: 'notice.letGo' };
+
+export type Theme = 'system' | 'light' | 'dark';
+export interface VisitedView { path: string; search: string; titleKey: string; name: string; affix: boolean }
+export type PreferencesEvent =
+  | { type: 'language.choose'; language: Language }
+  | { type: 'theme.choose'; theme: Theme }
+  | { type: 'sidebar.toggle' }
+  | { type: 'sidebar.close'; withoutAnimation?: boolean }
+  | { type: 'panel.toggle' }
+  /** Full (251 px) or narrow (130 px). */
+  | { type: 'panel.toggleWidth' }
+  /** The order of the robot-view tabs after a drag. */
+  | { type: 'views.order'; order: readonly RobotView[] }
+  | { type: 'tab.visited'; view: VisitedView }
+  | { type: 'tab.close'; path: string }
+  | { type: 'tab.closeOthers'; path: string }
+  | { type: 'tab.closeAll' }
+  | { type: 'tabs.affixed'; views: readonly VisitedView[] }
+  | { type: 'tabs.forget' }
+  | { type: 'layout.measured'; width: number };
+
+interface Siblings {
+  app: AppEvent;
+  session: SessionEvent;
+  navigation: NavigationEvent;
+  connection: ConnectionEvent;
+  fleet: FleetEvent;
+  notices: NoticesEvent;
+  preferences: PreferencesEvent;
+  screen: PageEvent;
+}
+export type SiblingName = keyof Siblings;
+
+/** What children report to the root, which passes it on to whom it concerns. */
+export type AppEvent =
+  | { type: 'app.accessChanged'; access: Access; user: UserInfo | null }
+  | { type: 'app.pageWanted'; shown: ShownPage }
+  | { type: 'app.languageChanged'; language: Language }
+  | { type: 'app.robotChanged'; serialNumber: string }
+  | { type: 'app.signInRefused'; failure: Failure }
+  | { type: 'app.pageRetry' }
+  | { type: 'app.feedBeaten'; beat: FleetBeat }
+  | { type: 'app.resumed' }
+  /** A notice on `users/{userId}/notices`. */
+  | { type: 'app.noticed'; notice: FeedNotice };
+
+/** What navigation decided to show. */
+export interface ShownPage {
+  page: PageName;
+  path: string;
+  params: Readonly<Record<string, string>>;
+  query: Query;
+  /** `routes.{titleKey}` is its title; empty: `name` is. */
+  titleKey: string;
+  name: string;
+  affix: boolean;
+  hidden: boolean;
+}
+
+/** The actor of that name, to send to. Whoever sends to one that lives only while signed in is itself alive only then. */
+export const sibling = <Name extends SiblingName>({ get }: { get(key: string): unknown }, name: Name) =>
+  get(name) as ActorRef<Snapshot<unknown>, Siblings[Name]>;

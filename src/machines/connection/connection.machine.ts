@@ -1,0 +1,193 @@
+/**
+ * Every link of this browser, and an honest word about them (design 6). Lives while somebody is signed in.
+ *
+ * Links: one child a key. `account` from the start; a robot's while somebody holds it (holdKey.ts), counted.
+ * Watchdog: the feed beats every second, empty or not, so silence is news.
+ *
+ *   connecting ──beat──▶ heard { prompt ─1.6 s─▶ late ─beat─▶ recovering ─3 prompt beats─▶ prompt }
+ *       │                   │  FEED_LOST_MS without a beat                    ▲
+ *       └─── FEED_LOST_MS ──┴─▶ asking ──API answers──▶ feedless ── beat ─────┤
+ *                                 ▲ │ no answer            │                  │
+ *                                 │ └──────▶ unreachable ──┼─── beat ─────────┘
+ *                                 └──────────── 2 s ───────┘
+ *
+ * Browser to cloud: ok, slow (late, recovering), silent (asking), down (unreachable); in `feedless` the cloud answers and it is
+ * the broker that does not. Cloud to broker: what the beat says; unknown while the cloud itself is not heard.
+ */
+import { assertEvent, assign, setup } from 'xstate';
+import { FEED_LOST_MS } from '../../../contract/rules/limits.ts';
+import type { FleetBeat } from '../../../contract/wire/feed.ts';
+import { ACCOUNT_KEY, type ConnectionEvent, type LinkKey, type LinkState, type LinkTerms, sibling } from '../app/messages.ts';
+import { promiseEffect } from '../notProvided.ts';
+import { linkMachine } from './link.machine.ts';
+
+/** A beat later than this makes the link slow; so does a call that takes longer than the second. */
+export const FEED_SLOW_MS = 1_600;
+export const CALL_SLOW_MS = 1_000;
+/** Prompt beats after which a slow link is called good again. */
+export const PROMPT_BEATS = 3;
+/** While the feed is lost the cloud is asked this often; an answer may take as long. */
+export const ASK_EVERY_MS = 2_000;
+
+export interface LinkStatus {
+  state: LinkState;
+  /** Known while the link is open. */
+  terms: LinkTerms | null;
+  /** How many hold it. */
+  holders: number;
+}
+export interface ConnectionContext {
+  links: Readonly<Record<LinkKey, LinkStatus>>;
+  /** What the last beat said of the cloud's broker. */
+  broker: FleetBeat['broker'];
+  promptBeats: number;
+}
+
+const connection = setup({
+  types: {
+    context: {} as ConnectionContext,
+    events: {} as ConnectionEvent,
+    tags: {} as 'ok' | 'slow' | 'silent' | 'down' | 'connecting' | 'brokerHeard' | 'brokerDown' | 'lost',
+  },
+  actors: {
+    link: linkMachine,
+    /** Settles within ASK_EVERY_MS: whether the cloud answers a call. */
+    askCloud: promiseEffect<void>('askCloud'),
+  },
+  guards: {
+    isHeld: ({ context }, { key }: { key: LinkKey }) => context.links[key] !== undefined,
+    isHeldByMore: ({ context }, { key }: { key: LinkKey }) => (context.links[key]?.holders ?? 0) > 1,
+    isSlowCall: (_, { ms }: { ms: number }) => ms > CALL_SLOW_MS,
+    hasRecovered: ({ context }) => context.promptBeats + 1 >= PROMPT_BEATS,
+  },
+  delays: { slow: FEED_SLOW_MS, lost: FEED_LOST_MS, again: ASK_EVERY_MS },
+});
+
+const first: LinkStatus = { state: 'connecting', terms: null, holders: 1 };
+const openLink = connection.enqueueActions(({ event, enqueue }) => {
+  assertEvent(event, 'key.want');
+  const { key } = event;
+  enqueue.assign(({ context }) => ({ links: { ...context.links, [key]: first } }));
+  enqueue.spawnChild('link', { id: key, input: { key } });
+});
+const countHolder = (by: 1 | -1) => connection.assign(({ context, event }) => {
+  assertEvent(event, ['key.want', 'key.release']);
+  const link = context.links[event.key] ?? first;
+  return { links: { ...context.links, [event.key]: { ...link, holders: link.holders + by } } };
+});
+const closeLink = connection.enqueueActions(({ event, enqueue }) => {
+  assertEvent(event, 'key.release');
+  const { key } = event;
+  enqueue.stopChild(key);
+  enqueue.assign(({ context }) => ({ links: Object.fromEntries(Object.entries(context.links).filter(([other]) => other !== key)) }));
+});
+const noteLink = connection.assign(({ context, event }) => {
+  assertEvent(event, 'link.changed');
+  const known = context.links[event.key];
+  return known ? { links: { ...context.links, [event.key]: { ...known, state: event.state, terms: event.terms } } } : {};
+});
+const hurryLinks = connection.enqueueActions(({ context, enqueue }) => {
+  for (const key of Object.keys(context.links)) enqueue.sendTo(key, { type: 'link.hurry' });
+});
+const passOn = connection.enqueueActions(({ event, enqueue }) => {
+  assertEvent(event, 'message.send');
+  enqueue.sendTo(event.key, { type: 'message.send', topic: event.topic, payload: event.payload });
+});
+const noteBroker = connection.assign(({ event }) => {
+  assertEvent(event, 'feed.beaten');
+  return { broker: event.broker };
+});
+const tellResumed = connection.sendTo(({ system }) => sibling(system, 'app'), { type: 'app.resumed' });
+const refreshFleet = connection.sendTo(({ system }) => sibling(system, 'fleet'), { type: 'fleet.refresh' });
+/** The feed is back after it was lost: what was missed is read anew. */
+const resumed = { target: 'heard', actions: [noteBroker, tellResumed] } as const;
+
+export const connectionMachine = connection.createMachine({
+  id: 'connection',
+  context: ({ spawn }) => {
+    spawn('link', { id: ACCOUNT_KEY, input: { key: ACCOUNT_KEY } });
+    return { links: { [ACCOUNT_KEY]: first }, broker: 'ok', promptBeats: 0 };
+  },
+  initial: 'connecting',
+  on: {
+    'key.want': [
+      { guard: { type: 'isHeld', params: ({ event }) => event }, actions: countHolder(1) },
+      { actions: openLink },
+    ],
+    'key.release': [
+      { guard: { type: 'isHeldByMore', params: ({ event }) => event }, actions: countHolder(-1) },
+      { guard: { type: 'isHeld', params: ({ event }) => event }, actions: closeLink },
+    ],
+    'message.send': {
+      guard: { type: 'isHeld', params: ({ event }) => event },
+      actions: passOn,
+    },
+    'link.changed': { actions: noteLink },
+    'credentials.renew': { actions: connection.sendTo(ACCOUNT_KEY, { type: 'link.renew' }) },
+    'network.lost': '.unreachable',
+    'network.found': { actions: hurryLinks },
+  },
+  states: {
+    connecting: {
+      tags: 'connecting',
+      after: { lost: 'asking' },
+      on: { 'feed.beaten': { target: 'heard', actions: noteBroker } },
+    },
+    heard: {
+      tags: 'brokerHeard',
+      initial: 'prompt',
+      states: {
+        prompt: {
+          tags: 'ok',
+          after: { slow: 'late' },
+          on: {
+            'feed.beaten': { target: 'prompt', reenter: true, actions: noteBroker },
+            'call.answered': { guard: { type: 'isSlowCall', params: ({ event }) => event }, target: 'recovering' },
+          },
+        },
+        late: {
+          tags: 'slow',
+          // Together with what has already passed this is FEED_LOST_MS since the last beat.
+          after: { [FEED_LOST_MS - FEED_SLOW_MS]: '#connection.asking' },
+          on: { 'feed.beaten': { target: 'recovering', actions: [noteBroker, assign({ promptBeats: 0 })] } },
+        },
+        recovering: {
+          tags: 'slow',
+          after: { slow: 'late' },
+          on: {
+            'feed.beaten': [
+              { guard: 'hasRecovered', target: 'prompt', actions: noteBroker },
+              { target: 'recovering', reenter: true, actions: [noteBroker, assign({ promptBeats: ({ context }) => context.promptBeats + 1 })] },
+            ],
+          },
+        },
+      },
+    },
+    asking: {
+      tags: ['silent', 'lost'],
+      invoke: { src: 'askCloud', onDone: 'feedless', onError: 'unreachable' },
+      on: { 'feed.beaten': resumed, 'call.answered': 'feedless' },
+    },
+    feedless: {
+      tags: ['ok', 'brokerDown', 'lost'],
+      entry: refreshFleet,
+      after: { again: 'checking' },
+      on: { 'feed.beaten': resumed, 'call.lost': 'unreachable' },
+    },
+    /** As `feedless` until the answer says otherwise: the word on the screen must not flicker with each question. */
+    checking: {
+      tags: ['ok', 'brokerDown', 'lost'],
+      invoke: { src: 'askCloud', onDone: 'feedless', onError: 'unreachable' },
+      on: { 'feed.beaten': resumed, 'call.lost': 'unreachable' },
+    },
+    unreachable: {
+      tags: ['down', 'lost'],
+      initial: 'pausing',
+      on: { 'feed.beaten': resumed, 'call.answered': 'feedless', 'network.found': { target: '.asking', actions: hurryLinks }, 'network.lost': {} },
+      states: {
+        pausing: { after: { again: 'asking' } },
+        asking: { invoke: { src: 'askCloud', onDone: '#connection.feedless', onError: 'pausing' } },
+      },
+    },
+  },
+});

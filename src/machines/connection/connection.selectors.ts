@@ -1,0 +1,24 @@
+import type { SnapshotFrom } from 'xstate';
+import { ACCOUNT_KEY, type LinkKey } from '../app/messages.ts';
+import type { connectionMachine, LinkStatus } from './connection.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof connectionMachine>;
+
+/** Browser to cloud. `silent`: open, but nothing heard; `connecting`: not heard yet. */
+export type CloudLink = 'connecting' | 'ok' | 'slow' | 'silent' | 'down';
+/** Cloud to broker; `unknown` while the cloud itself is not heard. */
+export type BrokerLink = 'unknown' | 'ok' | 'slow' | 'down';
+
+export const selectCloudLink = (snapshot: Snapshot): CloudLink =>
+  (['connecting', 'ok', 'slow', 'silent', 'down'] as const).find((tag) => snapshot.hasTag(tag)) ?? 'connecting';
+export const selectBrokerLink = (snapshot: Snapshot): BrokerLink =>
+  snapshot.hasTag('brokerDown') ? 'down' : snapshot.hasTag('brokerHeard') ? snapshot.context.broker : 'unknown';
+/** Live values stand still: say since when, hatch them. */
+export const selectIsFeedLost = (snapshot: Snapshot): boolean => snapshot.hasTag('lost');
+
+/** This browser's own connection for a key; null while nobody holds it. */
+export const selectLink = (key: LinkKey) => ({ context }: Snapshot): LinkStatus | null => context.links[key] ?? null;
+export const selectIsLinkOpen = (key: LinkKey) => ({ context }: Snapshot): boolean => context.links[key]?.state === 'open';
+/** The MQTT client id of this tab for a key, as leases and signalling need it; empty until the link is open. */
+export const selectClientId = (key: LinkKey) => ({ context }: Snapshot): string => context.links[key]?.terms?.clientId ?? '';
+export const selectAccountLink = selectLink(ACCOUNT_KEY);

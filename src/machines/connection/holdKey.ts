@@ -1,0 +1,12 @@
+/**
+ * Keeps a link open for as long as the state that invokes it lasts: `invoke: { src: 'holdKey', input: { key: serialNumber } }`.
+ * An invoked actor, not entry and exit actions, because a page machine that is stopped runs no exit actions.
+ */
+import { type EventObject, fromCallback } from 'xstate';
+import { type LinkKey, sibling } from '../app/messages.ts';
+
+export const holdKey = fromCallback<EventObject, { key: LinkKey }>(({ input: { key }, system }) => {
+  sibling(system, 'connection').send({ type: 'key.want', key });
+  // On sign-out connection may be gone first; then there is nothing to release.
+  return () => sibling(system, 'connection')?.send({ type: 'key.release', key });
+});

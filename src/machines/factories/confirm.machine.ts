@@ -1,0 +1,36 @@
+/**
+ * A question before an act that is hard to undo. Whoever asks invokes it and acts on its output; the screen shows the child.
+ *
+ *   asking ──confirm.accept──▶ accepted     asking ──confirm.cancel──▶ cancelled
+ */
+import { assign, setup } from 'xstate';
+
+export interface ConfirmInput {
+  /** Locale keys: what is asked, and the verb on the button. */
+  titleKey: string;
+  textKey?: string;
+  acceptKey: string;
+  words?: Record<string, string | number>;
+  /** The last button of a destructive question is red. */
+  destructive?: boolean;
+}
+export type ConfirmEvent = { type: 'confirm.accept' } | { type: 'confirm.cancel' };
+
+export const confirmMachine = setup({
+  types: {
+    context: {} as ConfirmInput & { confirmed: boolean },
+    input: {} as ConfirmInput,
+    events: {} as ConfirmEvent,
+    output: {} as { confirmed: boolean },
+  },
+}).createMachine({
+  id: 'confirm',
+  context: ({ input }) => ({ ...input, confirmed: false }),
+  initial: 'asking',
+  states: {
+    asking: { on: { 'confirm.accept': 'accepted', 'confirm.cancel': 'cancelled' } },
+    accepted: { type: 'final', entry: assign({ confirmed: true }) },
+    cancelled: { type: 'final' },
+  },
+  output: ({ context }) => ({ confirmed: context.confirmed }),
+});

@@ -1,0 +1,77 @@
+/**
+ * The fleet at a glance. Filters, order, floor and chosen robot stand in the URL: a wish patches the query, and what is drawn
+ * follows from the query that comes back (so Back works). The robots themselves are fleet's; this machine has the maps.
+ *
+ *   loading ──▶ ready ;  loading ──▶ failed ──maps.retry──▶ loading
+ */
+import { assertEvent, assign, setup } from 'xstate';
+import type { IndoorMap, Site } from '../../../contract/entities/map.ts';
+import { type PageEvent, type PageInput, type Query, sibling } from '../app/messages.ts';
+import { type Failure, failureOf } from '../failure.ts';
+import { promiseEffect } from '../notProvided.ts';
+
+export interface FleetMaps {
+  sites: readonly Site[];
+  maps: readonly IndoorMap[];
+}
+export interface HomeContext extends FleetMaps {
+  /** As it stands in the URL; ui/pages/home/homeQuery.ts reads it. */
+  query: Query;
+  /** The robot under the pointer, in the list or on the map; empty for none. */
+  hovered: string;
+  failure: Failure | null;
+}
+export type HomeEvent =
+  | PageEvent
+  /** Patches the URL's query; an empty value takes a name out. `push` makes it a step that Back undoes. */
+  | { type: 'home.show'; query: Query; push?: boolean }
+  | { type: 'robot.hover'; serialNumber: string }
+  | { type: 'robot.open'; serialNumber: string }
+  | { type: 'maps.retry' };
+
+const home = setup({
+  types: { context: {} as HomeContext, input: {} as PageInput, events: {} as HomeEvent, tags: {} as 'waiting' },
+  actors: { loadMaps: promiseEffect<FleetMaps>('loadMaps') },
+});
+
+const patchQuery = home.sendTo(({ system }) => sibling(system, 'navigation'), ({ event }) => {
+  assertEvent(event, 'home.show');
+  return { type: 'navigation.query', query: event.query, push: event.push ?? false };
+});
+const chooseRobot = home.sendTo(({ system }) => sibling(system, 'fleet'), ({ event }) => {
+  assertEvent(event, 'robot.open');
+  return { type: 'robot.choose', serialNumber: event.serialNumber };
+});
+const openRobot = home.sendTo(({ system }) => sibling(system, 'navigation'), ({ event }) => {
+  assertEvent(event, 'robot.open');
+  return { type: 'navigation.go', to: robotPath(event.serialNumber) };
+});
+/** Where a robot's own page is. */
+export const robotPath = (serialNumber: string): string => `/home/robot-data?serialNumber=${encodeURIComponent(serialNumber)}`;
+
+export const homeMachine = home.createMachine({
+  id: 'home',
+  context: ({ input }) => ({ query: input.query, hovered: '', sites: [], maps: [], failure: null }),
+  initial: 'loading',
+  on: {
+    'page.queryChanged': { actions: assign({ query: ({ event }) => event.query }) },
+    'home.show': { actions: patchQuery },
+    'robot.hover': { actions: assign({ hovered: ({ event }) => event.serialNumber }) },
+    'robot.open': { actions: [chooseRobot, openRobot] },
+    // Names of rooms and points come in the reader's language.
+    'page.languageChanged': '.loading',
+  },
+  states: {
+    loading: {
+      tags: 'waiting',
+      invoke: {
+        src: 'loadMaps',
+        onDone: { target: 'ready', actions: assign(({ event: { output } }) => ({ ...output, failure: null })) },
+        onError: { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+      },
+    },
+    // Robots of another site may have come.
+    ready: { on: { 'page.resumed': 'loading' } },
+    failed: { on: { 'maps.retry': 'loading', 'page.resumed': 'loading' } },
+  },
+});

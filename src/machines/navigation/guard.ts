@@ -1,0 +1,55 @@
+/**
+ * The navigation guard (spec 2, design 13) as one pure function: what happens when a visitor is at a place.
+ * Sentences of the spec stand beside the lines that keep them.
+ */
+import type { Access, PageName, ShownPage } from '../app/messages.ts';
+import { findRoute, isPublic, needsRobot } from './routes.ts';
+import { type Place, placeOf, queryOf, searchOf, textOf } from './query.ts';
+
+export type Verdict =
+  /** Nothing is known of the visitor yet. */
+  | { kind: 'wait' }
+  | { kind: 'redirect'; to: string }
+  | { kind: 'show'; shown: ShownPage };
+
+const redirect = (to: string): Verdict => ({ kind: 'redirect', to });
+
+export function guard(place: Place, access: Access, knownPages: readonly PageName[]): Verdict {
+  const { path, search } = place;
+  if (access.who === 'unknown' && !isAlwaysOpen(path)) return { kind: 'wait' };
+  // "A signed-in user opening /login goes to /."
+  if (access.who === 'user' && path === '/login') return redirect('/');
+  if (access.who !== 'user' && !isPublic(path)) {
+    const { type } = queryOf(search);
+    // "If that URL has a query parameter type, they go to /privacy/app?type={type} instead."
+    return redirect(type ? `/privacy/app${searchOf({ type })}` : signInAt(place));
+  }
+  // "With none, the user goes to /no-robot."
+  if (access.who === 'user' && access.robotCount === 0 && needsRobot(path)) return redirect('/no-robot');
+  const found = findRoute(path, access.who === 'user' ? access.routes : [], knownPages);
+  if (found?.redirect && found.redirect !== path) return redirect(found.redirect);
+  // "Unknown paths go to /404."
+  if (!found?.page) return path === '/404' ? { kind: 'wait' } : redirect('/404');
+  const { page, params, titleKey, name, affix, hidden } = found;
+  return { kind: 'show', shown: { page, path, params, query: queryOf(search), titleKey, name, affix, hidden } };
+}
+
+/** Sign-in must wait to learn whether one is signed in already; the other public pages are the same to everybody. */
+const isAlwaysOpen = (path: string): boolean => isPublic(path) && path !== '/login';
+
+/** "Goes to /login?redirect={original path}"; home needs no mention. */
+export function signInAt(place: Place): string {
+  const back = textOf(place);
+  return back === '/' || place.path === '/login' ? '/login' : `/login${searchOf({ redirect: back })}`;
+}
+
+/** Where sign-in leads: the place one came from, when it is a path of ours; else home. */
+export function afterSignIn(search: string): string {
+  const { redirect: wanted = '' } = queryOf(search);
+  return isOurs(wanted) ? textOf(placeOf(wanted)) : '/';
+}
+
+/** One slash at the start and nothing a browser could read as another host (//, /\, control characters). */
+export const isOurs = (path: string): boolean =>
+  // eslint-disable-next-line no-control-regex -- control characters are what must be kept out
+  /^\/(?![/\\])/u.test(path) && !/[\u0000-\u001f\\]/u.test(path) && placeOf(path).path !== '/login';

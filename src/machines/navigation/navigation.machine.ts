@@ -1,0 +1,146 @@
+/**
+ * Where one is, and whether one may be there (spec 2 "Navigation guard", design 13). wouter reads its location from here.
+ *
+ *   guarding ──wait──▶ waiting ──access.changed──▶ guarding
+ *      │ ▲ └──redirect──▶ guarding (the URL replaced)
+ *      │ └── navigation.go, history.moved, access.changed
+ *      └──show──▶ shown { counted | counting }
+ *
+ * A page that needs a robot is shown at once with the count of the last time, and counted again beside it; with none left
+ * the guard is asked again.
+ */
+import { assertEvent, assign, setup } from 'xstate';
+import { type Access, type NavigationEvent, type PageName, type ShownPage, sibling } from '../app/messages.ts';
+import { effect, promiseEffect } from '../notProvided.ts';
+import { afterSignIn, guard, type Verdict } from './guard.ts';
+import { patched, type Place, placeOf, textOf } from './query.ts';
+import { needsRobot } from './routes.ts';
+
+export interface NavigationInput {
+  path: string;
+  search: string;
+  /** The pages this console has; a route to any other is not found. */
+  knownPages: readonly PageName[];
+}
+export interface NavigationContext extends Place {
+  knownPages: readonly PageName[];
+  access: Access;
+  verdict: Verdict;
+  /** The page on the screen; it stays while the next is decided. */
+  shown: ShownPage | null;
+}
+
+const navigation = setup({
+  types: {
+    context: {} as NavigationContext,
+    input: {} as NavigationInput,
+    events: {} as NavigationEvent,
+  },
+  actors: {
+    /** How many robots one has, over all models. */
+    countRobots: promiseEffect<number, { userId: string }>('countRobots'),
+  },
+  actions: {
+    /** Writes the address bar: a new entry, or in place of the one there. */
+    writeUrl: effect<{ to: string; replace: boolean }>('writeUrl'),
+    goBack: effect<undefined>('goBack'),
+  },
+  guards: {
+    mustWait: ({ context }) => context.verdict.kind === 'wait',
+    mustRedirect: ({ context }) => context.verdict.kind === 'redirect',
+    needsCount: ({ context }) => context.access.who === 'user' && needsRobot(context.path),
+    isElsewhere: ({ context }, { to }: { to: string }) => textOf(placeOf(to)) !== textOf(context),
+    hasNewCount: ({ context }, { count }: { count: number }) => context.access.who === 'user' && context.access.robotCount !== count,
+    isEntering: ({ context }, { access }: { access: Access }) => context.path === '/login' && context.access.who === 'visitor' && access.who === 'user',
+  },
+});
+
+const judge = navigation.assign(({ context }) => ({ verdict: guard(context, context.access, context.knownPages) }));
+const followVerdict = navigation.enqueueActions(({ context: { verdict }, enqueue }) => {
+  if (verdict.kind !== 'redirect') return;
+  enqueue.assign(placeOf(verdict.to));
+  enqueue({ type: 'writeUrl', params: { to: verdict.to, replace: true } });
+});
+const show = navigation.enqueueActions(({ context: { verdict }, enqueue }) => {
+  if (verdict.kind !== 'show') return;
+  enqueue.assign({ shown: verdict.shown });
+  enqueue.sendTo(({ system }) => sibling(system, 'app'), { type: 'app.pageWanted', shown: verdict.shown });
+});
+const go = navigation.enqueueActions(({ event, enqueue }) => {
+  assertEvent(event, 'navigation.go');
+  const place = placeOf(event.to);
+  enqueue.assign(place);
+  enqueue({ type: 'writeUrl', params: { to: textOf(place), replace: event.replace ?? false } });
+});
+const patchQuery = navigation.enqueueActions(({ context, event, enqueue }) => {
+  assertEvent(event, 'navigation.query');
+  const search = patched(context.search, event.query);
+  if (search === context.search) return;
+  enqueue.assign({ search });
+  enqueue({ type: 'writeUrl', params: { to: context.path + search, replace: !event.push } });
+});
+/** Spec 4, 13: from the sign-in page one comes back to where one was going. */
+const goBackToWork = navigation.enqueueActions(({ context, enqueue }) => {
+  const to = afterSignIn(context.search);
+  enqueue.assign(placeOf(to));
+  enqueue({ type: 'writeUrl', params: { to, replace: true } });
+});
+
+export const navigationMachine = navigation.createMachine({
+  id: 'navigation',
+  context: ({ input: { path, search, knownPages } }) => ({
+    ...placeOf(path + search), knownPages, access: { who: 'unknown' }, verdict: { kind: 'wait' }, shown: null,
+  }),
+  initial: 'guarding',
+  on: {
+    'navigation.go': { guard: { type: 'isElsewhere', params: ({ event }) => event }, target: '.guarding', actions: go },
+    'navigation.query': { actions: patchQuery },
+    'navigation.back': { actions: 'goBack' },
+    'history.moved': { target: '.guarding', actions: assign(({ event }) => placeOf(event.path + event.search)) },
+    'access.changed': [
+      {
+        guard: { type: 'isEntering', params: ({ event }) => event },
+        target: '.guarding',
+        actions: [assign({ access: ({ event }) => event.access }), goBackToWork],
+      },
+      { target: '.guarding', actions: assign({ access: ({ event }) => event.access }) },
+    ],
+  },
+  states: {
+    guarding: {
+      entry: judge,
+      always: [
+        { guard: 'mustWait', target: 'waiting' },
+        { guard: 'mustRedirect', target: 'guarding', reenter: true, actions: followVerdict },
+        'shown',
+      ],
+    },
+    waiting: {},
+    shown: {
+      entry: show,
+      initial: 'deciding',
+      // Another filter is no other place: nothing is guarded or counted anew.
+      on: { 'navigation.recount': '.counting', 'navigation.query': { actions: [patchQuery, judge, show] } },
+      states: {
+        deciding: { always: [{ guard: 'needsCount', target: 'counting' }, 'counted'] },
+        counting: {
+          invoke: {
+            src: 'countRobots',
+            input: ({ context: { access } }) => ({ userId: access.who === 'user' ? access.userId : '' }),
+            onDone: [
+              {
+                guard: { type: 'hasNewCount', params: ({ event }) => ({ count: event.output }) },
+                target: '#navigation.guarding',
+                actions: assign({ access: ({ context: { access }, event }) => (access.who === 'user' ? { ...access, robotCount: event.output } : access) }),
+              },
+              'counted',
+            ],
+            // Not knowing the count is no reason to send anybody away.
+            onError: 'counted',
+          },
+        },
+        counted: {},
+      },
+    },
+  },
+});

@@ -1,0 +1,11 @@
+import type { SnapshotFrom } from 'xstate';
+import type { navigationMachine } from './navigation.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof navigationMachine>;
+
+export const selectPath = ({ context }: Snapshot) => context.path;
+/** With its question mark, or empty. */
+export const selectSearch = ({ context }: Snapshot) => context.search;
+export const selectShownPage = ({ context }: Snapshot) => context.shown;
+/** The page names this console has: the menu shows no others. */
+export const selectKnownPages = ({ context }: Snapshot) => context.knownPages;

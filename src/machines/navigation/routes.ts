@@ -1,0 +1,89 @@
+/** The pages that stand in no server's table (spec 2 "Public routes"), and finding the page of a path. */
+import type { AsyncRoute } from '../../../contract/entities/user.ts';
+import type { PageName } from '../app/messages.ts';
+
+export interface FoundRoute {
+  /** Absent for a path that only redirects. */
+  page?: PageName;
+  redirect?: string;
+  params: Record<string, string>;
+  titleKey: string;
+  name: string;
+  affix: boolean;
+  hidden: boolean;
+}
+
+/** The pages anybody may open. A page that does not exist yet is not found, whatever the path. */
+const PUBLIC: Readonly<Record<string, PageName>> = {
+  '/login': 'signIn',
+  '/forgot-password': 'forgotPassword',
+  '/changelog': 'changelog',
+  '/t2-sign-out': 't2SignOut',
+  '/phone-verification-code': 'phoneVerificationCode',
+  '/privacy/app': 'privacy',
+  '/agreement': 'agreement',
+  '/mini-program': 'miniProgram',
+  '/plg/offline-robot-list': 'offlineRobots',
+  '/semantic-scene/weather': 'weather',
+  '/semantic-scene/voice': 'voice',
+  '/inspector': 'inspector',
+};
+/** Those a signed-in person may open besides the server's table. */
+const OWN: Readonly<Record<string, PageName>> = { '/404': 'notFound', '/no-robot': 'noRobot' };
+/** Where one may be without a robot (spec 2, design 13: settings, accounts, outbox and inspector). */
+const WITHOUT_ROBOT = ['/no-robot', '/404', '/home/user-setting', '/accounts', '/outbox', '/inspector'];
+
+export const isPublic = (path: string): boolean => path in PUBLIC;
+export const needsRobot = (path: string): boolean =>
+  !isPublic(path) && !WITHOUT_ROBOT.some((exempt) => path === exempt || path.startsWith(`${exempt}/`));
+
+const bare = (page: PageName): FoundRoute => ({ page, params: {}, titleKey: page, name: page, affix: false, hidden: true });
+
+export function findRoute(path: string, table: readonly AsyncRoute[], knownPages: readonly PageName[]): FoundRoute | null {
+  const page = PUBLIC[path] ?? OWN[path];
+  const found = page ? bare(page) : inTable(path, table, '');
+  return found && (found.redirect || (found.page && knownPages.includes(found.page))) ? found : null;
+}
+
+export const joinPath = (base: string, path: string): string =>
+  path.startsWith('/') ? path : `${base === '/' ? '' : base}/${path}`;
+
+function inTable(path: string, table: readonly AsyncRoute[], base: string): FoundRoute | null {
+  for (const route of table) {
+    const full = joinPath(base, route.path) || '/';
+    const child = inTable(path, route.children, full);
+    if (child) return child;
+    const params = match(full, path);
+    if (params && (route.component || route.redirect)) {
+      const { title, affix } = route.meta;
+      return {
+        params, titleKey: title ?? '', name: route.name, affix: affix ?? false, hidden: route.hidden,
+        // A page of its own comes before a redirect: the layout's own component is no page.
+        ...(route.redirect ? { redirect: route.redirect } : route.component ? { page: route.component } : {}),
+      };
+    }
+  }
+  return null;
+}
+
+/** The values of `:name` parts, null when the path is another. */
+function match(pattern: string, path: string): Record<string, string> | null {
+  const wanted = pattern.split('/');
+  const given = path.split('/');
+  if (wanted.length !== given.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? '';
+    if (part.startsWith(':') && value) params[part.slice(1)] = decoded(value);
+    else if (part !== value) return null;
+  }
+  return params;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * The message box (spec 8): one at a time, 5 s, with a close button; the newest takes the place of the one before.
+ * It stays as long as the pointer or the focus is on it. Alarms are not messages and do not come here.
+ *
+ *   empty ──show──▶ shown { counting ⇄ held } ──5 s, close──▶ empty
+ */
+import { assertEvent, setup } from 'xstate';
+import { MESSAGE_DURATION_MS } from '../../../contract/rules/limits.ts';
+import type { Notice, NoticesEvent } from '../app/messages.ts';
+
+const notices = setup({
+  types: {
+    context: {} as {
+      notice: Notice | null;
+      /** Rises with every box shown: a key for the screen, so that the same words twice are two boxes. */
+      number: number;
+    },
+    events: {} as NoticesEvent,
+  },
+  delays: { duration: MESSAGE_DURATION_MS },
+});
+
+const take = notices.assign(({ context, event }) => {
+  assertEvent(event, 'notice.show');
+  return { notice: event.notice, number: context.number + 1 };
+});
+const forget = notices.assign({ notice: null });
+
+export const noticesMachine = notices.createMachine({
+  id: 'notices',
+  context: { notice: null, number: 0 },
+  initial: 'empty',
+  on: { 'notice.show': { target: '.shown', actions: take, reenter: true } },
+  states: {
+    empty: { entry: forget },
+    shown: {
+      initial: 'counting',
+      on: { 'notice.close': 'empty' },
+      states: {
+        counting: { after: { duration: '#notices.empty' }, on: { 'notice.hold': 'held' } },
+        held: { on: { 'notice.letGo': 'counting' } },
+      },
+    },
+  },
+});

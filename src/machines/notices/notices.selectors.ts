@@ -1,0 +1,9 @@
+import type { SnapshotFrom } from 'xstate';
+import type { noticesMachine } from './notices.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof noticesMachine>;
+
+export const selectNotice = ({ context }: Snapshot) => context.notice;
+export const selectNoticeNumber = ({ context }: Snapshot) => context.number;
+/** While it is held the thin line of its time stands still. */
+export const selectIsNoticeHeld = (snapshot: Snapshot) => snapshot.matches({ shown: 'held' });

@@ -1,0 +1,152 @@
+/**
+ * What a person set up for this browser: language, theme, sidebar, robot panel, the order of the view tabs, and the tabs of
+ * visited views. Each choice is kept by the effect `keep` (spec 2, 3: storage keys and cookies); the layout is measured, not kept.
+ *
+ *   desk ◀──▶ mobile   (below 992 px; sidebar and panel close on mobile and open on desk)
+ */
+import { assertEvent, assign, setup } from 'xstate';
+import { type Language, ROBOT_VIEWS, type RobotView } from '../../../contract/entities/constants.ts';
+import { MOBILE_BELOW_PX } from '../../../contract/rules/limits.ts';
+import { type PreferencesEvent, sibling, type Theme, type VisitedView } from '../app/messages.ts';
+import { effect } from '../notProvided.ts';
+import { affixed, neighbour, none, only, visited, without } from './tabs.ts';
+
+/** What is kept from one visit to the next. */
+export interface KeptPreferences {
+  language: Language;
+  theme: Theme;
+  sidebarOpen: boolean;
+  panelOpen: boolean;
+  panelNarrow: boolean;
+  viewOrder: readonly RobotView[];
+}
+export interface PreferencesInput extends KeptPreferences {
+  /** CSS pixels. */
+  width: number;
+}
+export interface PreferencesContext extends KeptPreferences {
+  /** The sidebar closed at once, without sliding (spec 4). */
+  sidebarAtOnce: boolean;
+  tabs: readonly VisitedView[];
+  /** The path of the tab one is on. */
+  tab: string;
+}
+
+const preferences = setup({
+  types: {
+    context: {} as PreferencesContext,
+    input: {} as PreferencesInput,
+    events: {} as PreferencesEvent,
+  },
+  actions: { keep: effect<{ kept: Partial<KeptPreferences> }>('keep') },
+  guards: {
+    isMobileWidth: (_, { width }: { width: number }) => width < MOBILE_BELOW_PX,
+    isOtherLanguage: ({ context }, { language }: { language: Language }) => context.language !== language,
+    isOn: ({ context }, { path }: { path: string }) => context.tab === path,
+    isAffixed: ({ context }, { path }: { path: string }) => context.tabs.some((tab) => tab.path === path && tab.affix),
+  },
+});
+
+const setLanguage = preferences.assign(({ event }) => {
+  assertEvent(event, 'language.choose');
+  return { language: event.language };
+});
+const tellLanguage = preferences.sendTo(({ system }) => sibling(system, 'app'), ({ context }) => ({ type: 'app.languageChanged', language: context.language }));
+/** To the tab that takes the place of the one closed, home when there is none. */
+const goTo = (view: VisitedView | null) => ({ type: 'navigation.go' as const, to: view ? view.path + view.search : '/' });
+const leaveTab = preferences.sendTo(({ system }) => sibling(system, 'navigation'), ({ context, event }) => {
+  assertEvent(event, 'tab.close');
+  return goTo(neighbour(context.tabs, event.path));
+});
+const goToTab = preferences.sendTo(({ system }) => sibling(system, 'navigation'), ({ context, event }) => {
+  assertEvent(event, 'tab.closeOthers');
+  return goTo(context.tabs.find(({ path }) => path === event.path) ?? null);
+});
+const goToFirst = preferences.sendTo(({ system }) => sibling(system, 'navigation'), ({ context }) => goTo(none(context.tabs)[0] ?? null));
+
+export const preferencesMachine = preferences.createMachine({
+  id: 'preferences',
+  context: ({ input: { width: _, ...kept } }) => ({ ...kept, viewOrder: completeOrder(kept.viewOrder), sidebarAtOnce: false, tabs: [], tab: '' }),
+  initial: 'measuring',
+  on: {
+    'language.choose': {
+      guard: { type: 'isOtherLanguage', params: ({ event }) => event },
+      actions: [setLanguage, { type: 'keep', params: ({ event }) => ({ kept: { language: event.language } }) }, tellLanguage],
+    },
+    'theme.choose': {
+      actions: [assign({ theme: ({ event }) => event.theme }), { type: 'keep', params: ({ event }) => ({ kept: { theme: event.theme } }) }],
+    },
+    'views.order': {
+      actions: [
+        assign({ viewOrder: ({ event }) => completeOrder(event.order) }),
+        { type: 'keep', params: ({ context }) => ({ kept: { viewOrder: context.viewOrder } }) },
+      ],
+    },
+    'panel.toggleWidth': {
+      actions: [
+        assign({ panelNarrow: ({ context }) => !context.panelNarrow }),
+        { type: 'keep', params: ({ context }) => ({ kept: { panelNarrow: context.panelNarrow } }) },
+      ],
+    },
+    'tab.visited': { actions: assign(({ context, event }) => ({ tabs: visited(context.tabs, event.view), tab: event.view.path })) },
+    'tabs.affixed': { actions: assign({ tabs: ({ context, event }) => affixed(context.tabs, event.views) }) },
+    'tab.close': [
+      { guard: { type: 'isAffixed', params: ({ event }) => event } },
+      {
+        guard: { type: 'isOn', params: ({ event }) => event },
+        actions: [leaveTab, assign({ tabs: ({ context, event }) => without(context.tabs, event.path) })],
+      },
+      { actions: assign({ tabs: ({ context, event }) => without(context.tabs, event.path) }) },
+    ],
+    'tab.closeOthers': { actions: [goToTab, assign({ tabs: ({ context, event }) => only(context.tabs, event.path) })] },
+    'tab.closeAll': { actions: [goToFirst, assign({ tabs: ({ context }) => none(context.tabs) })] },
+    'tabs.forget': { actions: assign({ tabs: [], tab: '' }) },
+    'sidebar.toggle': {
+      actions: [
+        assign({ sidebarOpen: ({ context }) => !context.sidebarOpen, sidebarAtOnce: false }),
+        { type: 'keep', params: ({ context }) => ({ kept: { sidebarOpen: context.sidebarOpen } }) },
+      ],
+    },
+    'sidebar.close': {
+      actions: [
+        assign({ sidebarOpen: false, sidebarAtOnce: ({ event }) => event.withoutAnimation ?? false }),
+        { type: 'keep', params: { kept: { sidebarOpen: false } } },
+      ],
+    },
+    'panel.toggle': {
+      actions: [
+        assign({ panelOpen: ({ context }) => !context.panelOpen }),
+        { type: 'keep', params: ({ context }) => ({ kept: { panelOpen: context.panelOpen } }) },
+      ],
+    },
+  },
+  states: {
+    measuring: {
+      on: {
+        'layout.measured': [
+          { guard: { type: 'isMobileWidth', params: ({ event }) => event }, target: 'mobile' },
+          // What was kept decides how the first desk looks: only coming from mobile opens.
+          'desk',
+        ],
+      },
+    },
+    desk: {
+      tags: 'desk',
+      on: { 'layout.measured': { guard: { type: 'isMobileWidth', params: ({ event }) => event }, target: 'mobile' } },
+    },
+    mobile: {
+      tags: 'mobile',
+      entry: assign({ sidebarOpen: false, sidebarAtOnce: true, panelOpen: false }),
+      on: {
+        'layout.measured': [
+          { guard: { type: 'isMobileWidth', params: ({ event }) => event } },
+          { target: 'desk', actions: assign({ sidebarOpen: true, sidebarAtOnce: false, panelOpen: true }) },
+        ],
+      },
+    },
+  },
+});
+
+/** Every view once, those kept first: a new view of ours must not be lost to an old order. */
+export const completeOrder = (kept: readonly RobotView[]): readonly RobotView[] =>
+  [...new Set([...kept.filter((view) => ROBOT_VIEWS.includes(view)), ...ROBOT_VIEWS])];

@@ -1,0 +1,16 @@
+import type { SnapshotFrom } from 'xstate';
+import type { preferencesMachine } from './preferences.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof preferencesMachine>;
+
+export const selectLanguage = ({ context }: Snapshot) => context.language;
+export const selectTheme = ({ context }: Snapshot) => context.theme;
+export const selectIsMobile = (snapshot: Snapshot) => snapshot.hasTag('mobile');
+export const selectIsSidebarOpen = ({ context }: Snapshot) => context.sidebarOpen;
+/** Close without sliding. */
+export const selectIsSidebarAtOnce = ({ context }: Snapshot) => context.sidebarAtOnce;
+export const selectIsPanelOpen = ({ context }: Snapshot) => context.panelOpen;
+export const selectIsPanelNarrow = ({ context }: Snapshot) => context.panelNarrow;
+export const selectViewOrder = ({ context }: Snapshot) => context.viewOrder;
+export const selectTabs = ({ context }: Snapshot) => context.tabs;
+export const selectTabPath = ({ context }: Snapshot) => context.tab;

@@ -1,0 +1,24 @@
+/** The tabs of visited views (spec 2 "Tab views"): pure steps on the list. An affixed view stays. */
+import type { VisitedView } from '../app/messages.ts';
+
+/** The view as it was last left (query and all), in its old place; a new one comes last. */
+export function visited(tabs: readonly VisitedView[], view: VisitedView): readonly VisitedView[] {
+  const known = tabs.findIndex(({ path }) => path === view.path);
+  return known < 0 ? [...tabs, view] : tabs.with(known, { ...view, affix: tabs[known]!.affix || view.affix });
+}
+
+/** Affixed views stand first, in the order of the route table. */
+export const affixed = (tabs: readonly VisitedView[], views: readonly VisitedView[]): readonly VisitedView[] =>
+  [...views, ...tabs.filter(({ path }) => !views.some((view) => view.path === path))];
+
+export const without = (tabs: readonly VisitedView[], path: string): readonly VisitedView[] =>
+  tabs.filter((tab) => tab.affix || tab.path !== path);
+export const only = (tabs: readonly VisitedView[], path: string): readonly VisitedView[] =>
+  tabs.filter((tab) => tab.affix || tab.path === path);
+export const none = (tabs: readonly VisitedView[]): readonly VisitedView[] => tabs.filter(({ affix }) => affix);
+
+/** Where to go when the tab one is on closes: its right neighbour, else its left one; null when none is left. */
+export function neighbour(tabs: readonly VisitedView[], path: string): VisitedView | null {
+  const index = tabs.findIndex((tab) => tab.path === path);
+  return tabs[index + 1] ?? tabs[index - 1] ?? null;
+}

@@ -1,0 +1,227 @@
+/**
+ * Who is signed in (spec 4 "Login", "Logout", "Forced logout"; spec 8, 1006 and 11007).
+ *
+ *   restoring ──no token──▶ signedOut { idle ⇄ signingIn ▶ failed } ◀───────────────┐
+ *       │ token                  │ credentials                                      │
+ *       ▼                        ▼                                                  │
+ *   loadingUser ──user, routes, count──▶ signedIn { idle ⇄ asking } ──▶ signingOut ─┤
+ *       │ refused, no roles                  │ 1006, 11007: forcedOut               │
+ *       └────────────────────────────────────┴──────────▶ putOut ───────────────────┘
+ *   (loadingUser ⇄ cloudAway, every 2 s, while the cloud does not answer)
+ *
+ * `session.over` has a transition only while somebody is in: one that comes again, or late, finds none. So
+ * the message is shown exactly once, without a flag that says so.
+ */
+import { assertEvent, assign, setup } from 'xstate';
+import type { AsyncRoute, Credentials, UserInfo } from '../../../contract/entities/user.ts';
+import { accessibleRoutes } from '../../../contract/rules/routeAccess.ts';
+import { SESSION_OVER } from '../../../contract/wire/errors.ts';
+import { type Access, type Credential, errorNotice, type FirstAdministrator, type SessionEvent, sibling } from '../app/messages.ts';
+import { confirmMachine } from '../factories/confirm.machine.ts';
+import { type Failure, failure, failureOf, isFailure } from '../failure.ts';
+import { effect, promiseEffect } from '../notProvided.ts';
+
+/** With the cloud away at start, the user is asked for again this often. */
+export const CLOUD_RETRY_MS = 2_000;
+
+/** Everything the first page after sign-in needs, in one round of calls. */
+export interface LoadedUser {
+  user: UserInfo;
+  routes: readonly AsyncRoute[];
+  robotCount: number;
+}
+export type Entry = { by: 'password'; credential: Credential } | { by: 'setUp'; administrator: FirstAdministrator };
+export interface Entered extends Credentials {
+  keep: boolean;
+}
+
+export interface SessionContext {
+  userId: string;
+  user: UserInfo | null;
+  /** The routes the roles may open, not all that the server sent. */
+  routes: readonly AsyncRoute[];
+  robotCount: number;
+  /** Why the last sign-in was refused, or why one was put out. */
+  failure: Failure | null;
+}
+
+const session = setup({
+  types: {
+    context: {} as SessionContext,
+    events: {} as SessionEvent,
+    tags: {} as 'waiting' | 'signedIn' | 'cloudAway',
+  },
+  actors: {
+    /** Whose token is stored; null when there is none. */
+    restore: promiseEffect<{ userId: string } | null>('restore'),
+    enter: promiseEffect<Entered, Entry>('enter'),
+    /** Rejects with `verificationFailed` for an empty reply (spec 8). */
+    loadUser: promiseEffect<LoadedUser, { userId: string }>('loadUser'),
+    signOut: promiseEffect<void>('signOut'),
+    confirm: confirmMachine,
+  },
+  actions: {
+    keepCredentials: effect<Entered>('keepCredentials'),
+    forgetCredentials: effect<undefined>('forgetCredentials'),
+    /** The stored flag `login_out` (spec 3): a forced logout is under way. */
+    flagLoginOut: effect<{ on: boolean }>('flagLoginOut'),
+  },
+  guards: {
+    hasToken: (_, { found }: { found: { userId: string } | null }) => found !== null,
+    hasNoRole: (_, { loaded }: { loaded: LoadedUser }) => loaded.user.roles.length === 0,
+    isConfirmed: (_, { output }: { output: { confirmed: boolean } }) => output.confirmed,
+    isOver: (_, { error }: { error: unknown }) => SESSION_OVER.has(failureOf(error).code),
+    isAway: (_, { error }: { error: unknown }) => isFailure(failureOf(error), 'networkFailed'),
+  },
+  delays: { retry: CLOUD_RETRY_MS },
+});
+
+const forgetUser = session.assign({ userId: '', user: null, routes: [], robotCount: 0 });
+const accessOf = ({ user, routes, robotCount }: SessionContext): Access =>
+  user ? { who: 'user', userId: user.id, roles: user.roles, routes, robotCount } : { who: 'visitor' };
+const takeOver = {
+  target: '#session.forcedOut' as const,
+  actions: session.assign(({ event }) => {
+    assertEvent(event, 'session.over');
+    return { failure: { code: event.code, said: '' } };
+  }),
+};
+const tellAccess = session.sendTo(
+  ({ system }) => sibling(system, 'app'),
+  ({ context }) => ({ type: 'app.accessChanged', access: accessOf(context), user: context.user }),
+);
+/** Why one was put out, in the message box: once, because `putOut` is passed once. */
+const sayWhy = session.sendTo(
+  ({ system }) => sibling(system, 'notices'),
+  ({ context }) => ({ type: 'notice.show', notice: errorNotice(context.failure ?? failure('unknownError')) }),
+);
+
+export const sessionMachine = session.createMachine({
+  id: 'session',
+  context: { userId: '', user: null, routes: [], robotCount: 0, failure: null },
+  initial: 'restoring',
+  states: {
+    restoring: {
+      tags: 'waiting',
+      entry: { type: 'flagLoginOut', params: { on: false } },
+      invoke: {
+        src: 'restore',
+        onDone: [
+          {
+            guard: { type: 'hasToken', params: ({ event }) => ({ found: event.output }) },
+            target: 'loadingUser',
+            actions: assign({ userId: ({ event }) => event.output?.userId ?? '' }),
+          },
+          'signedOut',
+        ],
+        onError: 'signedOut',
+      },
+    },
+    signedOut: {
+      entry: [forgetUser, tellAccess],
+      initial: 'idle',
+      on: { 'session.changedElsewhere': 'restoring' },
+      states: {
+        idle: {
+          on: {
+            'session.signIn': 'signingIn',
+            'session.setUp': 'signingIn',
+          },
+        },
+        signingIn: {
+          tags: 'waiting',
+          entry: assign({ failure: null }),
+          invoke: {
+            src: 'enter',
+            input: ({ event }) => {
+              assertEvent(event, ['session.signIn', 'session.setUp']);
+              return event.type === 'session.signIn'
+                ? { by: 'password' as const, credential: event.credential }
+                : { by: 'setUp' as const, administrator: event.administrator };
+            },
+            onDone: {
+              target: '#session.loadingUser',
+              actions: [
+                { type: 'keepCredentials', params: ({ event }) => event.output },
+                { type: 'flagLoginOut', params: { on: false } },
+                assign({ userId: ({ event }) => event.output.userId }),
+              ],
+            },
+            onError: { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+          },
+        },
+        failed: {
+          entry: session.sendTo(
+            ({ system }) => sibling(system, 'app'),
+            ({ context }) => ({ type: 'app.signInRefused', failure: context.failure ?? failure('unknownError') }),
+          ),
+          on: { 'session.signIn': 'signingIn', 'session.setUp': 'signingIn' },
+        },
+      },
+    },
+    loadingUser: {
+      tags: 'waiting',
+      on: { 'session.over': takeOver },
+      invoke: {
+        src: 'loadUser',
+        input: ({ context }) => ({ userId: context.userId }),
+        onDone: [
+          {
+            guard: { type: 'hasNoRole', params: ({ event }) => ({ loaded: event.output }) },
+            target: 'putOut',
+            actions: assign({ failure: failure('noRole') }),
+          },
+          {
+            target: 'signedIn',
+            actions: assign(({ event: { output: { user, routes, robotCount } } }) => ({
+              user, robotCount, routes: accessibleRoutes(routes, user.roles), failure: null,
+            })),
+          },
+        ],
+        onError: [
+          { guard: { type: 'isOver', params: ({ event }) => event }, target: 'forcedOut', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+          // The cloud is away, which says nothing about the token: wait for it.
+          { guard: { type: 'isAway', params: ({ event }) => event }, target: 'cloudAway' },
+          // Spec 2, 8: loading failed, so the token is cleared and the visitor signs in again.
+          { target: 'putOut', actions: assign({ failure: failure('verificationFailed') }) },
+        ],
+      },
+    },
+    cloudAway: {
+      tags: ['waiting', 'cloudAway'],
+      after: { retry: 'loadingUser' },
+      on: { 'session.changedElsewhere': 'restoring' },
+    },
+    forcedOut: { entry: { type: 'flagLoginOut', params: { on: true } }, always: 'putOut' },
+    putOut: { entry: ['forgetCredentials', sayWhy], always: 'signedOut' },
+    signedIn: {
+      tags: 'signedIn',
+      entry: tellAccess,
+      initial: 'idle',
+      on: { 'session.over': takeOver, 'session.changedElsewhere': 'restoring', 'session.refresh': 'loadingUser' },
+      states: {
+        idle: { on: { 'session.askSignOut': 'asking' } },
+        asking: {
+          invoke: {
+            src: 'confirm',
+            id: 'confirm',
+            input: { titleKey: 'shell.signOut.title', textKey: 'shell.signOut.text', acceptKey: 'shell.signOut.accept' },
+            onDone: [
+              { guard: { type: 'isConfirmed', params: ({ event }) => event }, target: '#session.signingOut' },
+              'idle',
+            ],
+          },
+        },
+      },
+    },
+    signingOut: {
+      tags: 'waiting',
+      invoke: {
+        src: 'signOut',
+        // The server may be away: one is signed out of this browser all the same.
+        onDone: { target: 'signedOut', actions: 'forgetCredentials' },
+        onError: { target: 'signedOut', actions: 'forgetCredentials' },
+      },
+    },
+  },
+});

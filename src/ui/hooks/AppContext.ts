@@ -1,0 +1,21 @@
+/** What src/app hands to the screen, once, at the top. */
+import { createContext, use } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { appMachine } from '../../machines/app/app.machine.ts';
+import type { Live } from '../../machines/live.ts';
+import type { Translate } from './translate.ts';
+
+export interface AppParts {
+  readonly root: ActorRefFrom<typeof appMachine>;
+  readonly live: Live;
+  /** The words now: another function after another language, or more words, have been loaded. */
+  readonly words: { now(): Translate; onChange(listener: () => void): () => void };
+}
+
+export const AppContext = createContext<AppParts | null>(null);
+
+export function useParts(): AppParts {
+  const parts = use(AppContext);
+  if (!parts) throw new Error('outside AppContext');
+  return parts;
+}

@@ -1,0 +1,20 @@
+/**
+ * Every text there is, by area: one line a file of locales/zhCN. The keys of `t()` follow from it; a page's words are loaded
+ * with the page (src/app/pages.ts), `common`, `status` and `errors` with the first one.
+ */
+export interface Words {
+  common: typeof import('../../../locales/zhCN/common.json');
+  errors: typeof import('../../../locales/zhCN/errors.json');
+  status: typeof import('../../../locales/zhCN/status.json');
+  tasks: typeof import('../../../locales/zhCN/tasks.json');
+  robotErrors: typeof import('../../../locales/zhCN/robotErrors.json');
+  routes: typeof import('../../../locales/zhCN/routes.json');
+  shell: typeof import('../../../locales/zhCN/shell.json');
+}
+export type WordArea = keyof Words;
+
+/** `{ one, other }` is one text in two numbers: `t(key, { count })` picks by the language's own rule. */
+type Keys<Table> = {
+  [Name in keyof Table & string]: Table[Name] extends string | { other: string } ? Name : `${Name}.${Keys<Table[Name]>}`;
+}[keyof Table & string];
+export type Key = Keys<Words>;
