@@ -1,0 +1,115 @@
+/** A real server with its simulated fleet on a free port and a folder of its own, and a real browser before it. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { catalogue } from '../../contract/endpoints/catalogue.ts';
+import { encodePassword } from '../../contract/rules/password.ts';
+import { createApi, type Api } from '../fakes/apiClient.ts';
+import { freePort } from '../fakes/freePort.ts';
+
+export const PASSWORD = 'Roundhouse1';
+export const ADMIN = 'admin@demo.roundhouse';
+export const OPERATOR = 'operator@demo.roundhouse';
+export const VIEWER = 'viewer@demo.roundhouse';
+export const NEWCOMER = 'new@demo.roundhouse';
+
+const START_MS = 60_000;
+
+export interface RunningServer {
+  url: string;
+  port: number;
+  /** Ends it as a crash would. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port and folder. */
+  again(): Promise<void>;
+  /** Ends it as an operator would, and removes its folder. */
+  close(): Promise<void>;
+  output(): string;
+}
+
+/** The server as it is built: what `npm start` runs. */
+export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {
+  const port = await freePort();
+  const folder = await mkdtemp(join(tmpdir(), 'roundhouse-e2e-'));
+  const url = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | undefined;
+  let output = '';
+
+  const run = async (): Promise<void> => {
+    child = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
+      env: { ...process.env, NODE_ENV: 'production', PORT: String(port), ROUNDHOUSE_DATA: folder, LOG_LEVEL: 'warn', ROUNDHOUSE_SEED: '7', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.stdout?.on('data', (data: Buffer) => (output += data.toString()));
+    child.stderr?.on('data', (data: Buffer) => (output += data.toString()));
+    const until = Date.now() + START_MS;
+    for (;;) {
+      if (child.exitCode !== null) throw new Error(`the server ended:\n${output}`);
+      const ready = await fetch(`${url}/readyz`).then((response) => response.ok, () => false);
+      if (ready) return;
+      if (Date.now() > until) throw new Error(`the server is not ready after ${START_MS} ms:\n${output}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  };
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    const ending = child;
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
+    const ended = new Promise<void>((resolve) => ending.once('exit', () => resolve()));
+    ending.kill(signal);
+    await ended;
+  };
+  await run();
+  return {
+    url, port,
+    kill: () => end('SIGKILL'),
+    again: run,
+    close: async () => {
+      await end('SIGTERM');
+      await rm(folder, { recursive: true, force: true });
+    },
+    output: () => output,
+  };
+}
+
+export const launch = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+      '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', '--autoplay-policy=no-user-gesture-required',
+    ],
+  });
+
+export interface Look { width: number; height: number; locale: string; theme: 'light' | 'dark' }
+export const DESK: Look = { width: 1440, height: 900, locale: 'en-US', theme: 'light' };
+
+export const openContext = (browser: Browser, { width, height, locale, theme }: Look = DESK): Promise<BrowserContext> =>
+  browser.newContext({ viewport: { width, height }, locale, colorScheme: theme, permissions: ['microphone'] });
+
+/** Signs in by the form, as a person does. */
+export async function signIn(page: Page, server: RunningServer, account = OPERATOR, password = PASSWORD, path = '/'): Promise<void> {
+  await page.goto(`${server.url}${path}`);
+  await page.getByLabel(/phone or e-mail|手机号或邮箱/iu).fill(account);
+  await page.getByLabel(/^(password|密码)$/iu).fill(password);
+  await page.getByRole('button', { name: /^(sign in|登录)$/iu }).click();
+  await page.waitForURL((address) => !address.pathname.startsWith('/login'));
+}
+
+/** The API as a signed-in client of its own: for what a test has to arrange or to look up. */
+export async function apiOf(server: RunningServer, account = ADMIN, password = PASSWORD): Promise<Api<typeof catalogue>> {
+  const api = createApi(server.url, catalogue);
+  const { accessToken, userId } = await api.session.signIn({ email: account, password: encodePassword(password) });
+  return createApi(server.url, catalogue, { token: accessToken, userId });
+}
+
+/** Waits until something holds, asking again and again. */
+export async function until(holds: () => Promise<boolean> | boolean, what: string, timeout = 30_000): Promise<void> {
+  const end = Date.now() + timeout;
+  for (;;) {
+    if (await holds()) return;
+    if (Date.now() > end) throw new Error(`still not, after ${timeout} ms: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
