@@ -22,7 +22,7 @@ export default defineConfig({
       {
         // Real databases, brokers and processes.
         extends: true,
-        test: { name: 'server', include: folders('server', 'faults'), environment: 'node', pool: 'forks', maxWorkers: 2, testTimeout: 60_000, hookTimeout: 120_000 },
+        test: { name: 'server', include: folders('server', 'faults'), globalSetup: 'tests/fakes/services.setup.ts', environment: 'node', pool: 'forks', maxWorkers: 2, testTimeout: 60_000, hookTimeout: 120_000 },
       },
       {
         // A real browser against a real server: one after another.

@@ -1,0 +1,27 @@
+/** A database of a test's own, in the PostgreSQL that services.setup.ts started: embedded, or outside in the scaled run. */
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+export type FreshDatabase = { url: string; drop(): Promise<void> };
+
+/** Makes an empty database, or a copy of the one at `template` (to which nobody may be connected). `drop` cuts off who is connected still. */
+export async function freshDatabase(template?: string): Promise<FreshDatabase> {
+  const base = new URL(inject('postgres'));
+  const name = `rh_test_${randomBytes(6).toString('hex')}`;
+  const copied = template === undefined ? 'template0' : new URL(template).pathname.slice(1);
+  await ask(base, `create database ${name} template ${copied}`);
+  const own = new URL(base);
+  own.pathname = `/${name}`;
+  return { url: own.href, drop: () => ask(base, `drop database if exists ${name} with (force)`) };
+}
+
+async function ask(at: URL, sql: string): Promise<void> {
+  const client = new pg.Client(at.href);
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
