@@ -10,6 +10,10 @@ export interface Words {
   robotErrors: typeof import('../../../locales/zhCN/robotErrors.json');
   routes: typeof import('../../../locales/zhCN/routes.json');
   shell: typeof import('../../../locales/zhCN/shell.json');
+  signIn: typeof import('../../../locales/zhCN/signIn.json');
+  home: typeof import('../../../locales/zhCN/home.json');
+  noRobot: typeof import('../../../locales/zhCN/noRobot.json');
+  notFound: typeof import('../../../locales/zhCN/notFound.json');
 }
 export type WordArea = keyof Words;
 

@@ -27,13 +27,13 @@ export const joinPath = (parent: string, child: string): string => {
   return `/${[...parent.split('/'), ...child.split('/')].filter(Boolean).join('/')}`;
 };
 
-export function menuEntries(routes: readonly AsyncRoute[], view: RobotView, parent = '/'): MenuEntry[] {
+/** @param knownPages the pages this console has: a route to any other is not shown */
+export function menuEntries(routes: readonly AsyncRoute[], view: RobotView, knownPages: readonly string[], parent = '/'): MenuEntry[] {
   return routes.flatMap((route) => {
     if (route.hidden || !isInView(route, view)) return [];
     const path = joinPath(parent, route.path);
-    const children = menuEntries(route.children, view, path);
-    const isGroup = route.children.some((child) => !child.hidden);
-    if (isGroup && children.length === 0) return [];
+    const children = menuEntries(route.children, view, knownPages, path);
+    if (children.length === 0 && !isPage(route, path, knownPages)) return [];
     const [only] = children;
     if (only && children.length === 1 && !route.alwaysShow)
       return [{ ...only, icon: only.icon ?? route.meta.icon, divider: only.divider || dividesAfter(route) }];
@@ -45,8 +45,12 @@ export function menuEntries(routes: readonly AsyncRoute[], view: RobotView, pare
   });
 }
 
+/** A page that can be opened, here or elsewhere; not a group that has lost its pages. */
+const isPage = (route: AsyncRoute, path: string, knownPages: readonly string[]): boolean =>
+  isExternal(path) || (!route.children.some((child) => !child.hidden) && route.component !== undefined && knownPages.includes(route.component));
+
 /** Spec 2: the reception robots of view xp guide people, so their cruise routes are guide routes. */
-export const GUIDE_ROUTES_TITLE = 'menu.guideRoutes';
+export const GUIDE_ROUTES_TITLE = 'routes.guideRoutes';
 const titleIn = (view: RobotView, { name, meta }: AsyncRoute): string =>
   view === 'xp' && name === 'CruiseRoutes' ? GUIDE_ROUTES_TITLE : meta.title ?? '';
 
@@ -67,3 +71,14 @@ export function activeEntry(entries: readonly MenuEntry[], path: string): MenuEn
 
 export const holds = (group: MenuEntry, entry: MenuEntry | null): boolean =>
   entry !== null && group.children.some((child) => child.name === entry.name || holds(child, entry));
+
+/** Every page of the menu, groups opened: for the palette. */
+export const pagesOf = (entries: readonly MenuEntry[]): MenuEntry[] =>
+  entries.flatMap((entry) => (entry.children.length > 0 ? pagesOf(entry.children) : [entry]));
+
+/** Whether a path of ours is in the table, shown in the menu or not, with a page that this console has. */
+export const hasPage = (routes: readonly AsyncRoute[], path: string, knownPages: readonly string[], parent = '/'): boolean =>
+  routes.some((route) => {
+    const at = joinPath(parent, route.path);
+    return (at === path && route.component !== undefined && knownPages.includes(route.component)) || hasPage(route.children, path, knownPages, at);
+  });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AsyncRoute } from '../../../contract/entities/user.ts';
-import { activeEntry, GUIDE_ROUTES_TITLE, holds, menuEntries } from '../../../src/ui/shell/menu.ts';
+import { activeEntry, GUIDE_ROUTES_TITLE, hasPage, holds, menuEntries } from '../../../src/ui/shell/menu.ts';
 
 const route = (path: string, name: string, more: Partial<AsyncRoute> = {}): AsyncRoute =>
   ({ path, name, hidden: false, alwaysShow: false, component: name, meta: { title: name }, children: [], ...more });
@@ -20,24 +20,26 @@ const TABLE: AsyncRoute[] = [
   },
   route('https://docs.example/', 'Docs'),
 ];
-const names = (view: Parameters<typeof menuEntries>[1]) => menuEntries(TABLE, view).map(({ name }) => name);
+const PAGES = ['Home', 'Basic', 'CruiseRoutes', 'Mist', 'B', 'Y'];
+const entries = (view: Parameters<typeof menuEntries>[1]) => menuEntries(TABLE, view, PAGES);
+const names = (view: Parameters<typeof menuEntries>[1]) => entries(view).map(({ name }) => name);
 
 describe('the sidebar', () => {
   it('shows a group of one page as that page, and leaves hidden routes out', () => {
-    const [home] = menuEntries(TABLE, 'all');
+    const [home] = entries('all');
     expect(home).toMatchObject({ name: 'Home', path: '/home', icon: 'house', children: [] });
-    expect(JSON.stringify(menuEntries(TABLE, 'all'))).not.toContain('robot-data');
+    expect(JSON.stringify(entries('all'))).not.toContain('robot-data');
   });
   it('puts a divider after the home item', () => {
-    expect(menuEntries(TABLE, 'all').map(({ name, divider }) => [name, divider])).toEqual([['Home', true], ['Setting', false], ['Docs', false]]);
+    expect(entries('all').map(({ name, divider }) => [name, divider])).toEqual([['Home', true], ['Setting', false], ['Docs', false]]);
   });
   it('keeps a group that always wants to be one', () => {
     const always = [{ ...route('/a', 'A', { alwaysShow: true }), children: [route('b', 'B')] }];
-    expect(menuEntries(always, 'all')).toMatchObject([{ name: 'A', children: [{ name: 'B', path: '/a/b' }] }]);
+    expect(menuEntries(always, 'all', PAGES)).toMatchObject([{ name: 'A', children: [{ name: 'B', path: '/a/b' }] }]);
   });
   it('hides what is not for the current view; the total view shows everything', () => {
     const inside = (view: Parameters<typeof menuEntries>[1]) =>
-      menuEntries(TABLE, view).find(({ path }) => path.startsWith('/setting'))?.children.map(({ name }) => name);
+      entries(view).find(({ path }) => path.startsWith('/setting'))?.children.map(({ name }) => name);
     expect(inside('all')).toEqual(['Basic', 'CruiseRoutes', 'Mist']);
     expect(inside('s')).toEqual(['Basic', 'CruiseRoutes']);
     expect(inside('d')).toEqual(['Basic', 'Mist']);
@@ -45,22 +47,26 @@ describe('the sidebar', () => {
   });
   it('calls cruise routes guide routes in view xp only', () => {
     const label = (view: Parameters<typeof menuEntries>[1]) =>
-      menuEntries(TABLE, view).flatMap(({ children }) => children).find(({ name }) => name === 'CruiseRoutes')?.title;
+      entries(view).flatMap(({ children }) => children).find(({ name }) => name === 'CruiseRoutes')?.title;
     expect(label('xp')).toBe(GUIDE_ROUTES_TITLE);
     expect(label('s')).toBe('CruiseRoutes');
   });
   it('knows addresses elsewhere', () => {
-    expect(menuEntries(TABLE, 'all').at(-1)).toMatchObject({ external: true, path: 'https://docs.example/' });
+    expect(entries('all').at(-1)).toMatchObject({ external: true, path: 'https://docs.example/' });
   });
   it('drops a group of which the view leaves nothing', () => {
-    expect(menuEntries([{ ...route('/x', 'X'), children: [route('y', 'Y', { meta: { title: 'Y', robotModel: ['d'] } })] }], 'w')).toEqual([]);
+    expect(menuEntries([{ ...route('/x', 'X'), children: [route('y', 'Y', { meta: { title: 'Y', robotModel: ['d'] } })] }], 'w', PAGES)).toEqual([]);
+  });
+  it('shows no page that the console does not have', () => {
+    expect(menuEntries(TABLE, 'all', ['Home']).map(({ name }) => name)).toEqual(['Home', 'Docs']);
+    expect([hasPage(TABLE, '/home/robot-data', PAGES), hasPage(TABLE, '/home', PAGES), hasPage(TABLE, '/nowhere', PAGES)]).toEqual([false, true, false]);
   });
   it('marks the page one is on, and its group', () => {
-    const entries = menuEntries(TABLE, 'all');
-    const active = activeEntry(entries, '/setting/mist');
+    const all = entries('all');
+    const active = activeEntry(all, '/setting/mist');
     expect(active?.name).toBe('Mist');
-    expect(holds(entries[1]!, active)).toBe(true);
-    expect(activeEntry(entries, '/home/robot-data')?.name).toBe('Home');
-    expect(activeEntry(entries, '/nowhere')).toBeNull();
+    expect(holds(all[1]!, active)).toBe(true);
+    expect(activeEntry(all, '/home/robot-data')?.name).toBe('Home');
+    expect(activeEntry(all, '/nowhere')).toBeNull();
   });
 });

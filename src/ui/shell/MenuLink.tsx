@@ -1,0 +1,38 @@
+/** One page of the menu. A foreign address opens in a new tab, and says so to the ear. */
+import ExternalLink from 'lucide-react/icons/external-link';
+import { useT } from '../hooks/useT.ts';
+import type { Glyph } from '../icons/glyph.ts';
+import { Icon } from '../kit/Icon.tsx';
+import { Tooltip } from '../kit/Tooltip.tsx';
+import type { MenuEntry } from './menu.ts';
+import { PageLink } from './PageLink.tsx';
+import { useTitle } from './useTitle.ts';
+
+export interface MenuLinkProps {
+  readonly entry: MenuEntry;
+  readonly icon?: Glyph;
+  readonly current: boolean;
+  /** Only the picture is seen: the name is for the ear and in the tip. */
+  readonly folded?: boolean;
+  readonly onGone?: (() => void) | undefined;
+}
+
+export function MenuLink({ entry, icon, current, folded = false, onGone }: MenuLinkProps) {
+  const t = useT();
+  const title = useTitle()(entry.title);
+  const inside = (
+    <>
+      {icon && <Icon of={icon} size={18} />}
+      <span>{title}</span>
+    </>
+  );
+  const link = entry.external
+    ? (
+      <a className="side-item" href={entry.path} target="_blank" rel="noreferrer" aria-label={t('shell.menu.newTab', { title })} onClick={onGone}>
+        {inside}
+        <Icon of={ExternalLink} size={14} className="side-fold" />
+      </a>
+    )
+    : <PageLink className="side-item" to={entry.path} aria-label={title} aria-current={current ? 'page' : undefined} onClick={onGone}>{inside}</PageLink>;
+  return folded ? <Tooltip text={title}>{link}</Tooltip> : link;
+}

@@ -1,0 +1,111 @@
+/**
+ * The robots beside a page that is about one of them (spec 2 "Robot-selection panel"): full or narrow, filtered by status
+ * and words, one of them current. Words count on Enter or the search icon, as the spec has it; Escape clears them.
+ */
+import ChevronsLeft from 'lucide-react/icons/chevrons-left';
+import ChevronsRight from 'lucide-react/icons/chevrons-right';
+import Search from 'lucide-react/icons/search';
+import { useId, useState, type FormEvent } from 'react';
+import { PANEL_FILTERS, type PanelFilter } from '../../../contract/entities/constants.ts';
+import type { Robot } from '../../../contract/entities/robot.ts';
+import { useT } from '../hooks/useT.ts';
+import { Button } from '../kit/Button.tsx';
+import { Icon } from '../kit/Icon.tsx';
+import { IconButton } from '../kit/IconButton.tsx';
+import { SegmentedControl } from '../kit/SegmentedControl.tsx';
+import { RobotPanelRows } from './RobotPanelRows.tsx';
+
+export interface RobotPanelProps {
+  readonly rows: readonly Robot[];
+  /** How many there are before filter and words. */
+  readonly total: number;
+  readonly current: string;
+  readonly filter: PanelFilter;
+  readonly keyword: string;
+  readonly narrow: boolean;
+  readonly state: 'loading' | 'ready' | 'failed';
+  readonly refreshing: boolean;
+  readonly onRefresh: () => void;
+  readonly onFilter: (filter: PanelFilter) => void;
+  readonly onKeyword: (keyword: string) => void;
+  readonly onNarrow: () => void;
+  readonly onChoose: (serialNumber: string) => void;
+}
+
+const WIDE = { all: 'shell.panel.all', online: 'shell.panel.online', offline: 'shell.panel.offline', charging: 'shell.panel.charging' } as const;
+const NARROW = { all: 'shell.panel.all', online: 'shell.panel.onlineShort', offline: 'shell.panel.offlineShort', charging: 'shell.panel.chargingShort' } as const;
+/** In 130 px three words fit; charging is seen in the rows. */
+const NARROW_FILTERS = ['all', 'online', 'offline'] as const satisfies readonly PanelFilter[];
+
+export function RobotPanel({ rows, total, current, filter, keyword, narrow, state, refreshing, onRefresh, onFilter, onKeyword, onNarrow, onChoose }: RobotPanelProps) {
+  const t = useT();
+  const title = useId();
+  const filters: readonly PanelFilter[] = narrow && filter !== 'charging' ? NARROW_FILTERS : PANEL_FILTERS;
+  const names = narrow ? NARROW : WIDE;
+  return (
+    <aside className="robots-panel" aria-labelledby={title}>
+      <div className="robots-panel-head">
+        <b id={title}>{t('shell.panel.name')}</b>
+        {!narrow && (
+          <button type="button" className="text-link" onClick={onRefresh} aria-busy={refreshing || undefined}>
+            {t(refreshing ? 'shell.panel.refreshing' : 'shell.panel.refresh')}
+          </button>
+        )}
+        <IconButton size="s" icon={narrow ? ChevronsRight : ChevronsLeft} label={t(narrow ? 'shell.panel.wide' : 'shell.panel.narrow')} onClick={onNarrow} />
+      </div>
+      {!narrow && <PanelSearch key={keyword} keyword={keyword} onKeyword={onKeyword} />}
+      <SegmentedControl
+        size="s"
+        full
+        label={t('shell.panel.filter')}
+        value={filter}
+        options={filters.map((value) => ({ value, label: t(names[value]) }))}
+        onChange={onFilter}
+      />
+      {state === 'failed'
+        ? <PanelWord text={t('shell.panel.failed')} act={t('shell.panel.retry')} onAct={onRefresh} />
+        : state === 'ready' && rows.length === 0
+          ? total === 0
+            ? <PanelWord text={t('shell.panel.none')} />
+            : <PanelWord text={t('shell.panel.nothing')} act={t('shell.panel.showAll')} onAct={() => { onFilter('all'); onKeyword(''); }} />
+          : <RobotPanelRows rows={rows} current={current} narrow={narrow} loading={state === 'loading'} onChoose={onChoose} />}
+    </aside>
+  );
+}
+
+function PanelSearch({ keyword, onKeyword }: { readonly keyword: string; readonly onKeyword: (keyword: string) => void }) {
+  const t = useT();
+  /** What is typed and not yet asked for. */
+  const [words, setWords] = useState(keyword);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onKeyword(words.trim());
+  };
+  return (
+    <form role="search" className="input input-s" onSubmit={submit}>
+      <button type="submit" aria-label={t('shell.panel.searchNow')}><Icon of={Search} size={14} /></button>
+      <input
+        type="search"
+        value={words}
+        placeholder={t('shell.panel.search')}
+        aria-label={t('shell.panel.search')}
+        onChange={({ target }) => setWords(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !(words || keyword)) return;
+          event.stopPropagation();
+          setWords('');
+          onKeyword('');
+        }}
+      />
+    </form>
+  );
+}
+
+function PanelWord({ text, act, onAct }: { readonly text: string; readonly act?: string; readonly onAct?: () => void }) {
+  return (
+    <div className="flex flex-col items-start gap-2 px-3.5 py-2 text-12 text-text-2">
+      <p>{text}</p>
+      {act && <Button size="s" onClick={onAct}>{act}</Button>}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+/** The pictures a route of the server's table may name (`meta.icon`), each loaded by its own path. */
+import Activity from 'lucide-react/icons/activity';
+import Bug from 'lucide-react/icons/bug';
+import CalendarClock from 'lucide-react/icons/calendar-clock';
+import ChartColumn from 'lucide-react/icons/chart-column';
+import Download from 'lucide-react/icons/download';
+import ExternalLink from 'lucide-react/icons/external-link';
+import FileChartColumn from 'lucide-react/icons/file-chart-column';
+import House from 'lucide-react/icons/house';
+import Library from 'lucide-react/icons/library';
+import MapIcon from 'lucide-react/icons/map';
+import Settings from 'lucide-react/icons/settings';
+import Siren from 'lucide-react/icons/siren';
+import SquareDashed from 'lucide-react/icons/square-dashed';
+import ToggleRight from 'lucide-react/icons/toggle-right';
+import UserCog from 'lucide-react/icons/user-cog';
+import Users from 'lucide-react/icons/users';
+import Video from 'lucide-react/icons/video';
+import type { Glyph } from '../icons/glyph.ts';
+
+const ICONS: Readonly<Record<string, Glyph>> = {
+  activity: Activity, bug: Bug, 'calendar-clock': CalendarClock, 'chart-column': ChartColumn, download: Download,
+  'external-link': ExternalLink, 'file-chart-column': FileChartColumn, house: House, library: Library, map: MapIcon,
+  settings: Settings, siren: Siren, 'toggle-right': ToggleRight, 'user-cog': UserCog, users: Users, video: Video,
+};
+
+/** An icon we do not have becomes an empty frame rather than a gap. */
+export const routeIcon = (name: string | undefined): Glyph => ICONS[name ?? ''] ?? SquareDashed;
