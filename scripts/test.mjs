@@ -4,21 +4,18 @@
  * Each round leaves its figures in test-results/<round>.json.
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { count, reportOf, results } from './count.mjs';
 import { checkNode, findBrowser, installPackages, orExit, root, say, SetupError, stopwatch } from './setup.mjs';
 
-const results = join(root, 'test-results');
 const rounds = { unit: ['unit', 'ui', 'house'], server: ['server'], e2e: ['e2e'] };
 
-/**
- * Runs vitest's `projects` and resolves to what it counted. A file that does not load, or an error outside every test,
- * counts as one that failed; so does a round in which there was nothing to run.
- */
+/** Runs vitest's `projects` and resolves to what it counted (count.mjs). */
 export async function runRound(round, projects, env = {}) {
   mkdirSync(results, { recursive: true });
-  const report = join(results, `${round}.json`);
+  const report = reportOf(round);
   rmSync(report, { force: true });
   const seconds = stopwatch();
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
@@ -26,19 +23,6 @@ export async function runRound(round, projects, env = {}) {
   const counted = count(report, code);
   say(`${round}: ${counted.passed} passed, ${counted.failed} failed in ${seconds()} s`);
   return counted;
-}
-
-function count(report, code) {
-  let read;
-  try {
-    read = JSON.parse(readFileSync(report, 'utf8'));
-  } catch {
-    return { passed: 0, failed: 1 }; // it ended before it could report
-  }
-  const unloaded = read.testResults.filter((file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed')).length;
-  const failed = read.numFailedTests + unloaded;
-  const wrong = code !== 0 || read.numTotalTests === 0;
-  return { passed: read.numPassedTests, failed: failed === 0 && wrong ? 1 : failed };
 }
 
 function vitest(args, env = {}) {

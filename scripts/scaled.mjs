@@ -1,0 +1,55 @@
+/**
+ * `npm run test:scaled`: the server's tests once more, as users run it who outgrew the embedded parts: on an outside
+ * PostgreSQL (DATABASE_URL, else the one on this machine, started when it is not) and against a RabbitMQ, of which the
+ * tests start a node of their own.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { checkNode, installPackages, orExit, say, SetupError } from './setup.mjs';
+
+const LOCAL = ['postgres://root@127.0.0.1:5432/test', 'postgres://root@127.0.0.1:5432/postgres', 'postgres://root@localhost/postgres?host=/var/run/postgresql'];
+const START_MS = 30_000;
+const RABBITMQ = '/usr/lib/rabbitmq/bin/rabbitmq-server';
+
+await orExit(async () => {
+  checkNode();
+  await installPackages();
+  const url = (await findPostgres()) ?? (await startPostgres());
+  if (url === undefined) throw new SetupError('The scaled tests need a PostgreSQL that lets us make databases: name one in DATABASE_URL.');
+  if (!existsSync(RABBITMQ)) throw new SetupError('The scaled tests need RabbitMQ 3.10 or newer: install rabbitmq-server.');
+  const { runRound } = await import('./test.mjs');
+  const { failed } = await runRound('scaled', ['server'], { ROUNDHOUSE_SCALED: '1', DATABASE_URL: url });
+  if (failed > 0) throw new SetupError(`${failed} failed.`);
+});
+
+async function findPostgres() {
+  const { default: pg } = await import('pg');
+  for (const url of process.env.DATABASE_URL ? [process.env.DATABASE_URL] : LOCAL) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      const { rows } = await client.query(`select version(), rolcreatedb or rolsuper as may from pg_roles where rolname = current_user`);
+      await client.end();
+      if (!rows[0].may) continue;
+      say(`database: ${rows[0].version.split(' on ')[0]}`);
+      return url;
+    } catch {
+      // the next one, perhaps
+    }
+  }
+  return undefined;
+}
+
+async function startPostgres() {
+  if (process.env.DATABASE_URL || process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
+  say('starting PostgreSQL');
+  spawnSync('service', ['postgresql', 'start'], { stdio: 'ignore' });
+  for (const until = Date.now() + START_MS; Date.now() < until; await sleep(500)) {
+    const url = await findPostgres();
+    if (url !== undefined) return url;
+    spawnSync('runuser', ['-u', 'postgres', '--', 'createuser', '--superuser', 'root'], { stdio: 'ignore' });
+  }
+  return undefined;
+}
