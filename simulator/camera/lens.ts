@@ -1,0 +1,49 @@
+/** Where the camera stands and looks, and how places become pixels. One lens per picture size, moved every frame. */
+import { yuv } from './frame.ts';
+
+/** What far things fade into. */
+export const FOG = yuv(206, 210, 214);
+/** The horizon lies above the middle: the camera looks a little down. */
+const HORIZON = 0.44;
+const FOG_STEPS_A_METRE = 10;
+const FOG_FAR_M = 100;
+
+/** How much of a thing's colour has gone at a distance, in 1/256. */
+const FOG_SHARE = Uint8Array.from({ length: FOG_FAR_M * FOG_STEPS_A_METRE }, (_, i) => Math.round(256 * 0.72 * Math.min(1, i / FOG_STEPS_A_METRE / 26) ** 0.8));
+
+export const fogAt = (distance: number): number => FOG_SHARE[distance < FOG_FAR_M ? (distance * FOG_STEPS_A_METRE) | 0 : FOG_SHARE.length - 1] ?? 0;
+
+export type Lens = {
+  readonly width: number; readonly height: number; readonly horizon: number;
+  readonly eye: number;
+  x: number; y: number; theta: number;
+  /** Pixels to a metre at a distance of one metre. */
+  focal: number;
+  forwardX: number; forwardY: number; rightX: number; rightY: number;
+  /** Per column, the way that leads one metre deep. */
+  readonly dirX: Float64Array; readonly dirY: Float64Array;
+};
+
+export function lensFor(width: number, height: number, eye: number): Lens {
+  return {
+    width, height, eye, horizon: height * HORIZON, x: 0, y: 0, theta: 0, focal: width, forwardX: 1, forwardY: 0, rightX: 0, rightY: -1,
+    dirX: new Float64Array(width), dirY: new Float64Array(width),
+  };
+}
+
+/** `fov` is the horizontal field of view in radians. */
+export function aim(lens: Lens, x: number, y: number, theta: number, fov: number): void {
+  lens.x = x;
+  lens.y = y;
+  lens.theta = theta;
+  lens.focal = lens.width / 2 / Math.tan(fov / 2);
+  lens.forwardX = Math.cos(theta);
+  lens.forwardY = Math.sin(theta);
+  lens.rightX = lens.forwardY;
+  lens.rightY = -lens.forwardX;
+  for (let column = 0; column < lens.width; column++) {
+    const side = (column + 0.5 - lens.width / 2) / lens.focal;
+    lens.dirX[column] = lens.forwardX + lens.rightX * side;
+    lens.dirY[column] = lens.forwardY + lens.rightY * side;
+  }
+}

@@ -1,0 +1,112 @@
+/** Floor and ceiling: every pixel that no wall covers, row by row, because all of a row lies equally deep. */
+import { CEILING_M } from './solids.ts';
+import { yuv } from './frame.ts';
+import type { Planes } from './frame.ts';
+import { COVER_CELL_M, FLOOR_COLOURS, FLOOR_TEXTURES, LIGHT_CELL_M, TEXELS, TEXELS_A_METRE } from './ground.ts';
+import type { Ground } from './ground.ts';
+import { FOG, fogAt } from './lens.ts';
+import type { Lens } from './lens.ts';
+
+const COVERS_A_METRE = 1 / COVER_CELL_M;
+const LIGHTS_A_METRE = 1 / LIGHT_CELL_M;
+const FAR_M = 90;
+/** The texture of the floor is gone from here on: smaller than a pixel it would only flicker. */
+const TEXTURE_FAR_M = 9;
+
+const COLOUR_Y = Uint8Array.from(FLOOR_COLOURS, ([y]) => y);
+const COLOUR_U = Uint8Array.from(FLOOR_COLOURS, ([, u]) => u);
+const COLOUR_V = Uint8Array.from(FLOOR_COLOURS, ([, , v]) => v);
+const CEILING = yuv(220, 220, 217);
+const LAMP = yuv(253, 252, 246);
+
+/** Rows whose floor or ceiling begins here are seen; per column, a row of slack for smooth edges. */
+export type Edges = { readonly floor: Float64Array; readonly ceiling: Float64Array };
+
+function fogRow({ width, y: luma, u, v, chromaWidth }: Planes, row: number) {
+  luma.fill(FOG[0], row * width, (row + 1) * width);
+  u.fill(FOG[1], (row >> 1) * chromaWidth, ((row >> 1) + 1) * chromaWidth);
+  v.fill(FOG[2], (row >> 1) * chromaWidth, ((row >> 1) + 1) * chromaWidth);
+}
+
+export function drawFloor(planes: Planes, lens: Lens, ground: Ground, edges: Edges): void {
+  const { width, height, y: luma, u: planeU, v: planeV, chromaWidth } = planes;
+  const { cover, columns, rows, light, lightColumns } = ground;
+  const floor = edges.floor;
+  const mostX = columns - 1;
+  const mostY = rows - 1;
+  for (let row = Math.max(0, Math.floor(lens.horizon)); row < height; row++) {
+    const depth = (lens.eye * lens.focal) / Math.max(0.01, row + 0.5 - lens.horizon);
+    if (depth > FAR_M) {
+      fogRow(planes, row);
+      continue;
+    }
+    const fog = fogAt(depth);
+    const fine = depth < TEXTURE_FAR_M ? 1 - depth / TEXTURE_FAR_M : 0;
+    const step = depth / lens.focal;
+    const stepX = lens.rightX * step;
+    const stepY = lens.rightY * step;
+    let x = lens.x + depth * (lens.dirX[0] ?? 0);
+    let y = lens.y + depth * (lens.dirY[0] ?? 0);
+    const withChroma = (row & 1) === 0;
+    const chromaRow = (row >> 1) * chromaWidth;
+    for (let column = 0, at = row * width; column < width; column++, at++, x += stepX, y += stepY) {
+      if (row + 1 < (floor[column] ?? 0)) continue;
+      let cellX = (x * COVERS_A_METRE) | 0;
+      let cellY = (y * COVERS_A_METRE) | 0;
+      cellX = cellX < 0 ? 0 : cellX > mostX ? mostX : cellX;
+      cellY = cellY < 0 ? 0 : cellY > mostY ? mostY : cellY;
+      const kind = cover[cellY * columns + cellX] ?? 0;
+      const texel = FLOOR_TEXTURES[(kind * TEXELS + (((y * TEXELS_A_METRE) | 0) & (TEXELS - 1))) * TEXELS + (((x * TEXELS_A_METRE) | 0) & (TEXELS - 1))] ?? 0;
+      const tone = (COLOUR_Y[kind] ?? 0) + (light[(cellY >> 1) * lightColumns + (cellX >> 1)] ?? 0) + texel * fine;
+      luma[at] = tone + (((FOG[0] - tone) * fog) >> 8);
+      if (withChroma && (column & 1) === 0) {
+        const chroma = chromaRow + (column >> 1);
+        const u = COLOUR_U[kind] ?? 0;
+        const v = COLOUR_V[kind] ?? 0;
+        planeU[chroma] = u + (((FOG[1] - u) * fog) >> 8);
+        planeV[chroma] = v + (((FOG[2] - v) * fog) >> 8);
+      }
+    }
+  }
+}
+
+export function drawCeiling(planes: Planes, lens: Lens, ground: Ground, edges: Edges): void {
+  const { width, y: luma, u: planeU, v: planeV, chromaWidth } = planes;
+  const { lamp, wallLight, lightColumns, lightRows } = ground;
+  const ceiling = edges.ceiling;
+  for (let row = Math.ceil(lens.horizon) - 1; row >= 0; row--) {
+    const depth = ((CEILING_M - lens.eye) * lens.focal) / Math.max(0.01, lens.horizon - row - 0.5);
+    if (depth > FAR_M) {
+      fogRow(planes, row);
+      continue;
+    }
+    const fog = fogAt(depth);
+    const step = depth / lens.focal;
+    const stepX = lens.rightX * step * LIGHTS_A_METRE;
+    const stepY = lens.rightY * step * LIGHTS_A_METRE;
+    let x = (lens.x + depth * (lens.dirX[0] ?? 0)) * LIGHTS_A_METRE;
+    let y = (lens.y + depth * (lens.dirY[0] ?? 0)) * LIGHTS_A_METRE;
+    const withChroma = (row & 1) === 0;
+    const chromaRow = (row >> 1) * chromaWidth;
+    for (let column = 0, at = row * width; column < width; column++, at++, x += stepX, y += stepY) {
+      if (row > (ceiling[column] ?? 0)) continue;
+      let cellX = x | 0;
+      let cellY = y | 0;
+      cellX = cellX < 0 ? 0 : cellX >= lightColumns ? lightColumns - 1 : cellX;
+      cellY = cellY < 0 ? 0 : cellY >= lightRows ? lightRows - 1 : cellY;
+      const cell = cellY * lightColumns + cellX;
+      const isLamp = lamp[cell] === 1;
+      // A lamp outshines the haze.
+      const tone = isLamp ? LAMP[0] : CEILING[0] + ((wallLight[cell] ?? 0) >> 1);
+      const share = isLamp ? fog >> 1 : fog;
+      luma[at] = tone + (((FOG[0] - tone) * share) >> 8);
+      if (withChroma && (column & 1) === 0) {
+        const chroma = chromaRow + (column >> 1);
+        const u = isLamp ? LAMP[1] : CEILING[1];
+        const v = isLamp ? LAMP[2] : CEILING[2];
+        planeU[chroma] = u + (((FOG[1] - u) * share) >> 8);
+        planeV[chroma] = v + (((FOG[2] - v) * share) >> 8);
+      }
+    }
+  }
+}

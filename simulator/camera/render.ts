@@ -1,0 +1,124 @@
+/**
+ * A robot's front camera, drawn from the floor plan: walls by casting one ray a column, floor and ceiling by rows,
+ * furniture and other robots from far to near. Everything goes straight into the I420 planes that WebRTC sends.
+ */
+import type { Place } from '../../contract/entities/floorPlan.ts';
+import { cast, castsFor, hitsOf, setDoors } from './cast.ts';
+import type { Casts } from './cast.ts';
+import { FacePainter } from './faces.ts';
+import { isDrawable } from './font.ts';
+import { planesOf } from './frame.ts';
+import type { I420Buffer, Planes } from './frame.ts';
+import { groundOf } from './ground.ts';
+import { aim, lensFor } from './lens.ts';
+import type { Lens } from './lens.ts';
+import { createStencil, drawCaption, drawPath, drawShadows } from './overlay.ts';
+import type { Stencil } from './overlay.ts';
+import { drawCeiling, drawFloor } from './planes.ts';
+import type { Edges } from './planes.ts';
+import { createCrowd, drawRobotColumn, gather } from './robots.ts';
+import type { Crowd, OtherRobot } from './robots.ts';
+import { sceneOf } from './scene.ts';
+import type { Scene, ScenePlan } from './scene.ts';
+import { CEILING_M } from './solids.ts';
+
+export type { OtherRobot } from './robots.ts';
+
+/** Where a robot carries its camera, metres. */
+const EYE_M = 1.05;
+/** About 78 degrees, as in the console's drawings. */
+export const FIELD_OF_VIEW = 1.357;
+
+export type CameraView = {
+  /** World metres and radians. */
+  readonly x: number; readonly y: number; readonly theta: number;
+  /** Horizontal field of view in radians. */
+  readonly fov?: number;
+  /** As it is to be read, in the site's zone. */
+  readonly time: string;
+  readonly name: string;
+  /** Stands in for a name that the small font cannot draw. */
+  readonly serialNumber?: string;
+  readonly others: readonly OtherRobot[];
+  /** The planned path from the robot on; drawn in dashes on the floor. */
+  readonly path?: readonly Place[];
+};
+export type Camera = {
+  /** Fills the frame. Any size will do; work space is kept for the last one. */
+  draw: (frame: I420Buffer, view: CameraView) => void;
+};
+
+/** All that depends on the size of the picture. */
+type Bench = { readonly planes: Planes; readonly data: I420Buffer['data']; readonly lens: Lens; readonly casts: Casts; readonly edges: Edges; readonly stencil: Stencil; readonly painter: FacePainter };
+
+function drawColumn({ planes, casts, painter }: Bench, crowd: Crowd, column: number) {
+  const wallAt = casts.wallAt[column] ?? Infinity;
+  const wall = casts.wall[column] ?? -1;
+  if (wall >= 0) painter.wall(column, wall, wallAt, casts.wallFace[column] ?? 0);
+  const first = hitsOf(column);
+  let robot = 0;
+  const robotsBefore = (depth: number) => {
+    for (; robot < crowd.count; robot++) {
+      const seen = crowd.seen[robot];
+      if (!seen || seen.depth < depth) return;
+      if (seen.depth < wallAt && column >= seen.left - 1 && column <= seen.left + seen.width) drawRobotColumn(planes, column, seen);
+    }
+  };
+  for (let i = (casts.count[column] ?? 0) - 1; i >= 0; i--) {
+    const hit = first + i;
+    const enter = casts.enter[hit] ?? 0;
+    robotsBefore(enter);
+    painter.solid(column, casts.solid[hit] ?? 0, enter, Math.min(wallAt, casts.leave[hit] ?? 0), casts.face[hit] ?? 0);
+  }
+  robotsBefore(0);
+}
+
+function captionOf({ name, serialNumber, time }: CameraView): string {
+  const label = isDrawable(name) ? name : (serialNumber ?? '');
+  return label ? `${label}  ${time}` : time;
+}
+
+/** Cheap at first; walls, floor and light are made at the first frame and shared by all cameras over the same plan. */
+export function createCamera({ plan, eyeHeight = EYE_M }: { readonly plan: ScenePlan; readonly eyeHeight?: number }): Camera {
+  const crowd = createCrowd();
+  let bench: Bench | null = null;
+  const benchFor = (frame: I420Buffer, scene: Scene): Bench => {
+    if (bench?.data === frame.data && bench.planes.width === frame.width) return bench;
+    const planes = planesOf(frame);
+    const { width, height } = frame;
+    const reused = bench?.planes.width === width && bench.planes.height === height ? bench : null;
+    const lens = reused?.lens ?? lensFor(width, height, eyeHeight);
+    bench = {
+      planes, data: frame.data, lens,
+      casts: reused?.casts ?? castsFor(scene, width),
+      edges: reused?.edges ?? { floor: new Float64Array(width), ceiling: new Float64Array(width) },
+      stencil: reused?.stencil ?? createStencil(height),
+      painter: new FacePainter(planes, lens, scene, groundOf(plan)),
+    };
+    return bench;
+  };
+  return {
+    draw(frame, view) {
+      const scene = sceneOf(plan);
+      const ground = groundOf(plan);
+      const drawn = benchFor(frame, scene);
+      const { planes, lens, casts, edges, stencil } = drawn;
+      aim(lens, view.x, view.y, view.theta, view.fov ?? FIELD_OF_VIEW);
+      setDoors(scene, casts, view.x, view.y);
+      casts.met.fill(0);
+      for (let column = 0; column < lens.width; column++) {
+        cast(scene, casts, column, lens.x, lens.y, lens.dirX[column] ?? 1, lens.dirY[column] ?? 0);
+        const scale = lens.focal / (casts.wallAt[column] ?? Infinity);
+        edges.floor[column] = lens.horizon + lens.eye * scale;
+        edges.ceiling[column] = lens.horizon - (CEILING_M - lens.eye) * scale;
+      }
+      drawFloor(planes, lens, ground, edges);
+      drawCeiling(planes, lens, ground, edges);
+      drawShadows(planes, lens, stencil, edges.floor, view.others);
+      if (view.path) drawPath(planes, lens, stencil, edges.floor, view.path);
+      gather(crowd, lens, view.others);
+      for (let column = 0; column < lens.width; column++) drawColumn(drawn, crowd, column);
+      drawCaption(planes, captionOf(view));
+    },
+  };
+}

@@ -1,0 +1,90 @@
+/** Puts other robots into the picture as upright sprites that always face the camera, at their depth and in their size. */
+import type { RobotKind } from '../../contract/entities/constants.ts';
+import type { Planes } from './frame.ts';
+import { FOG, fogAt } from './lens.ts';
+import type { Lens } from './lens.ts';
+import { SPRITE_ASPECT, SPRITE_HEIGHT_M, spriteOf } from './sprites.ts';
+import type { SpriteSize } from './sprites.ts';
+
+export type OtherRobot = { readonly x: number; readonly y: number; readonly theta: number; readonly kind: RobotKind; readonly name: string };
+
+/** Nearer than this the camera would be inside. */
+const NEAR_M = 0.35;
+const FAR_M = 45;
+/** More than these are not drawn; the nearest are kept. */
+const MOST = 24;
+
+export type Seen = { depth: number; left: number; width: number; top: number; height: number; sprite: SpriteSize | null };
+/** Reused every frame: farthest first, `count` of them. */
+export type Crowd = { count: number; readonly seen: readonly Seen[] };
+
+export const createCrowd = (): Crowd => ({ count: 0, seen: Array.from({ length: MOST }, () => ({ depth: 0, left: 0, width: 0, top: 0, height: 0, sprite: null })) });
+
+function place(slot: Seen, lens: Lens, other: OtherRobot, depth: number, side: number) {
+  const scale = lens.focal / depth;
+  slot.depth = depth;
+  slot.height = SPRITE_HEIGHT_M[other.kind] * scale;
+  slot.width = slot.height * SPRITE_ASPECT;
+  slot.left = lens.width / 2 + side * scale - slot.width / 2;
+  slot.top = lens.horizon + lens.eye * scale - slot.height;
+  const sizes = spriteOf(other.kind, other.theta - Math.atan2(lens.y - other.y, lens.x - other.x));
+  let best = sizes[0] ?? null;
+  // The smallest that still has a texel for every pixel.
+  for (const size of sizes) if (size.height >= slot.height) best = size;
+  slot.sprite = best;
+}
+
+/** Finds who stands in front of the camera. Whether a wall is between is a matter of each column. */
+export function gather(crowd: Crowd, lens: Lens, others: readonly OtherRobot[]): void {
+  const slots = crowd.seen as Seen[]; // its own order is what is kept here
+  crowd.count = 0;
+  for (const other of others) {
+    const dx = other.x - lens.x;
+    const dy = other.y - lens.y;
+    const depth = dx * lens.forwardX + dy * lens.forwardY;
+    if (depth < NEAR_M || depth > FAR_M) continue;
+    const side = dx * lens.rightX + dy * lens.rightY;
+    if (Math.abs(side) - 0.7 > (depth * lens.width) / 2 / lens.focal) continue;
+    if (crowd.count === MOST && depth >= (slots[0]?.depth ?? 0)) continue;
+    // Room for one more: at the end, or by letting go of the farthest.
+    const slot = crowd.count < MOST ? slots[crowd.count++] : slots[0];
+    if (!slot) continue;
+    place(slot, lens, other, depth, side);
+    for (let i = 1; i < crowd.count; i++) {
+      for (let j = i; j > 0 && (slots[j]?.depth ?? 0) > (slots[j - 1]?.depth ?? 0); j--) {
+        const [a, b] = [slots[j - 1], slots[j]];
+        if (a && b) [slots[j - 1], slots[j]] = [b, a];
+      }
+    }
+  }
+}
+
+/** One column of one robot. */
+export function drawRobotColumn(planes: Planes, x: number, { depth, left, width, top, height, sprite }: Seen): void {
+  if (!sprite) return;
+  const texelX = Math.floor(((x + 0.5 - left) / width) * sprite.width);
+  if (texelX < 0 || texelX >= sprite.width) return;
+  const fog = fogAt(depth);
+  const { y: luma, u: planeU, v: planeV, chromaWidth } = planes;
+  const withChroma = (x & 1) === 0;
+  const perRow = sprite.height / height;
+  const last = Math.min(planes.height - 1, Math.ceil(top + height));
+  for (let row = Math.max(0, Math.floor(top)); row <= last; row++) {
+    const texelY = Math.floor((row + 0.5 - top) * perRow);
+    if (texelY < 0 || texelY >= sprite.height) continue;
+    const texel = texelY * sprite.width + texelX;
+    const alpha = sprite.alpha[texel] ?? 0;
+    if (alpha === 0) continue;
+    const at = row * planes.width + x;
+    const own = sprite.y[texel] ?? 0;
+    const tone = own + (((FOG[0] - own) * fog) >> 8);
+    const old = luma[at] ?? 0;
+    luma[at] = old + ((tone - old) * alpha) / 255;
+    if (!withChroma || (row & 1) === 1) continue;
+    const chroma = (row >> 1) * chromaWidth + (x >> 1);
+    const [u, v] = [sprite.u[texel] ?? 0, sprite.v[texel] ?? 0];
+    const [oldU, oldV] = [planeU[chroma] ?? 0, planeV[chroma] ?? 0];
+    planeU[chroma] = oldU + ((u + (((FOG[1] - u) * fog) >> 8) - oldU) * alpha) / 255;
+    planeV[chroma] = oldV + ((v + (((FOG[2] - v) * fog) >> 8) - oldV) * alpha) / 255;
+  }
+}
