@@ -90,7 +90,7 @@ export async function createLedger({ db, log, now, broker, directory }: Pick<Par
       for (const entry of byRobot(serialNumber)) {
         await trySend(entry);
         // A server that only asked leaves the proving to the one that leads.
-        if (!isLeader || entry.row.state === 'asked') continue;
+        if (!isLeader) continue;
         const proven = prove(entry.row, state);
         if (proven && proven.to !== entry.row.state) await advance(entry.row.id, proven);
       }

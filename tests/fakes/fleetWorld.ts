@@ -1,0 +1,148 @@
+/** One robot, two people, a map, and the real fleet, broker and database between them. No door: handlers are called directly. */
+import { randomUUID } from 'node:crypto';
+import mqtt, { type MqttClient } from 'mqtt';
+import pg from 'pg';
+import { pino } from 'pino';
+import type { AccountRole } from '../../contract/entities/constants.ts';
+import type { FloorPlan } from '../../contract/entities/floorPlan.ts';
+import type { RobotAddress } from '../../contract/wire/topics.ts';
+import { baseOf } from '../../contract/wire/topics.ts';
+import type { StateMessage } from '../../contract/wire/vda5050.ts';
+import { clientIdOf, hashOf, mint, userNameOf } from '../../server/broker/credentials.ts';
+import { createBroker } from '../../server/broker/createBroker.ts';
+import { connect } from '../../server/db/connect.ts';
+import { migrateDatabase } from '../../server/db/migrate.ts';
+import { accounts, maps, points, relations, robotMapNames, robots, sessions, sites } from '../../server/db/schema.ts';
+import { createCommandHandlers } from '../../server/features/commands.ts';
+import { createControlHandlers } from '../../server/features/control.ts';
+import { createFleet } from '../../server/fleet/createFleet.ts';
+import type { Caller, Parts } from '../../server/parts.ts';
+import { readSettings } from '../../server/settings.ts';
+import { freshDatabase } from './database.ts';
+import { freePort } from './freePort.ts';
+
+export const ROBOT: RobotAddress = { interfaceName: 'uagv', manufacturer: 'Acme', serialNumber: 'A-1' };
+const BASE = baseOf(ROBOT);
+
+const plan: FloorPlan = { width: 20, height: 10, outline: [[[0, 0], [20, 0], [20, 10], [0, 10]]], rooms: [], walls: [], outerWalls: [], windows: [], doors: [], columns: [], furniture: [] };
+
+export const FACTSHEET = {
+  typeSpecification: { seriesName: 'W1', navigationTypes: ['AUTONOMOUS'] },
+  physicalParameters: { speedMax: 1 },
+  protocolFeatures: { agvActions: ['startPause', 'stopPause', 'cancelOrder', 'initPosition', 'startCharging', 'controlLease', 'teleop', 'video', 'liftRide'].map((actionType) => ({ actionType, actionScopes: ['INSTANT' as const] })) },
+};
+
+/** A robot in the test's hands: says what it is told to say, and remembers what it was sent. */
+export interface HandRobot {
+  received: { name: string; message: Record<string, unknown> }[];
+  say(name: string, message: object, options?: { retain?: boolean }): Promise<void>;
+  state(change?: Partial<StateMessage>): Promise<void>;
+  /** Drops the connection as a power cut would: the last will goes out. */
+  die(): Promise<void>;
+  leave(): Promise<void>;
+}
+
+export async function fleetWorld() {
+  const database = await freshDatabase();
+  const pool = new pg.Pool({ connectionString: database.url, max: 8 });
+  pool.on('error', () => undefined);
+  const log = pino({ level: 'silent' });
+  const db = connect(pool);
+  await migrateDatabase(pool, log);
+  const port = await freePort();
+  const settings = { ...readSettings({ PORT: '0', ROUNDHOUSE_DEMO: 'off' }), mqttTcpPort: port };
+
+  await db.insert(sites).values({ id: 'site', name: 'Site', timeZone: 'Europe/Berlin' });
+  await db.insert(maps).values([
+    { id: 'm1', siteId: 'site', floor: '1F', position: 0, name: 'One', resolution: 0.05, plan },
+    { id: 'm2', siteId: 'site', floor: '2F', position: 1, name: 'Two', resolution: 0.05, plan },
+  ]);
+  const none = { departWord: '', arrivedWord: '', chargeBase: [] };
+  await db.insert(points).values([
+    { ...none, areaId: 'p1', mapId: 'm1', name: { enUS: 'Lobby', zhCN: '大堂' }, x: 5, y: 5, attributes: ['none'] },
+    { ...none, areaId: 'p2', mapId: 'm2', name: 'Upstairs', x: 5, y: 5, attributes: ['none'] },
+    { ...none, areaId: 'dock', mapId: 'm1', name: 'Dock', x: 1, y: 1, attributes: ['charging'], chargeBase: [{ id: 'bay1', name: 'Bay 1', x: 1, y: 1, theta: 0 }] },
+  ]);
+  const password = 'robot-password';
+  await db.insert(robots).values({ serialNumber: ROBOT.serialNumber, manufacturer: ROBOT.manufacturer, interfaceName: ROBOT.interfaceName, model: 'W1', kind: 'delivery', name: 'Robot A', siteId: 'site', dialect: '2.x', passwordHash: hashOf(password) });
+  await db.insert(robotMapNames).values([{ serialNumber: 'A-1', robotMapName: 'ground', mapId: 'm1' }, { serialNumber: 'A-1', robotMapName: 'first', mapId: 'm2' }]);
+
+  const people = new Map<string, Caller>();
+  const effects: Promise<unknown>[] = [];
+  const person = async (userId: string, roles: AccountRole[], related = true): Promise<void> => {
+    await db.insert(accounts).values({ id: userId, nickname: { enUS: `Name of ${userId}`, zhCN: userId }, roles, email: `${userId}@x`, passwordHash: '' });
+    await db.insert(sessions).values({ id: `s-${userId}`, tokenHash: userId, userId, expiresAt: new Date(Date.now() + 3_600_000) });
+    if (related) await db.insert(relations).values({ id: `r-${userId}`, userId, serialNumber: 'A-1', isAuth: true });
+    people.set(userId, { userId, nickname: { enUS: `Name of ${userId}`, zhCN: userId }, roles, sessionId: `s-${userId}`, language: 'enUS', address: '127.0.0.1', db, afterCommit: (effect) => void effects.push(Promise.resolve().then(effect)) });
+  };
+  await person('lin', ['operator']);
+  await person('chen', ['operator']);
+  await person('stranger', ['operator'], false);
+
+  let shift = 0;
+  const now = () => Date.now() + shift;
+  const broker = await createBroker({ settings, db, log, now });
+  const fleet = await createFleet({ settings, db, log, now, broker });
+  const parts: Parts = { settings, db, log, now, broker, fleet };
+
+  const clients: MqttClient[] = [];
+  const connectAs = (username: string, secret: string, clientId: string, more: mqtt.IClientOptions = {}): MqttClient => {
+    const client = mqtt.connect(`mqtt://127.0.0.1:${port}`, { username, password: secret, clientId, reconnectPeriod: 0, ...more });
+    client.on('error', () => undefined);
+    clients.push(client);
+    return client;
+  };
+  const header = () => ({ headerId: 1, timestamp: new Date().toISOString(), version: '2.0.0', manufacturer: ROBOT.manufacturer, serialNumber: ROBOT.serialNumber });
+  const idle: Omit<StateMessage, keyof ReturnType<typeof header>> = {
+    orderId: '', orderUpdateId: 0, lastNodeId: '', lastNodeSequenceId: 0, driving: false, paused: false, operatingMode: 'AUTOMATIC', nodeStates: [], edgeStates: [], actionStates: [],
+    agvPosition: { x: 2, y: 2, theta: 0, mapId: 'ground', positionInitialized: true }, batteryState: { batteryCharge: 80, charging: false }, errors: [], safetyState: { eStop: 'NONE', fieldViolation: false },
+  };
+
+  return {
+    parts, broker, fleet, db,
+    commands: createCommandHandlers(parts),
+    control: createControlHandlers(parts),
+    as: (userId: string): Caller => {
+      const caller = people.get(userId);
+      if (!caller) throw new Error(userId);
+      return caller;
+    },
+    settled: async () => void (await Promise.all(effects)),
+    /** Moves the server's clock; what is due each second runs within the next one. */
+    later: (ms: number) => void (shift += ms),
+    clientIdOf: (userId: string, tab = 'tab') => clientIdOf(userId, 'A-1', tab, true),
+    /** A person's MQTT connection to the robot's topics. */
+    watcher: (userId: string, tab = 'tab', key: string | null = 'A-1'): MqttClient => {
+      const clientId = clientIdOf(userId, key, tab, true);
+      return connectAs(userNameOf(userId, `s-${userId}`), mint({ userId, sessionId: `s-${userId}`, clientId, language: 'enUS' }, broker.secret, now()), clientId);
+    },
+    async robot(): Promise<HandRobot> {
+      const received: HandRobot['received'] = [];
+      const client = connectAs('A-1', password, `robot-${randomUUID()}`, { will: { topic: `${BASE}/connection`, payload: Buffer.from(JSON.stringify({ ...header(), headerId: 0, connectionState: 'CONNECTIONBROKEN' })), qos: 1, retain: true } });
+      await new Promise<void>((resolve, reject) => client.once('connect', () => resolve()).once('error', reject));
+      client.on('message', (topic, payload) => void received.push({ name: topic.slice(BASE.length + 1), message: JSON.parse(payload.toString()) as Record<string, unknown> }));
+      await client.subscribeAsync([`${BASE}/order`, `${BASE}/instantActions`]);
+      const say: HandRobot['say'] = async (name, message, { retain = false } = {}) => void (await client.publishAsync(`${BASE}/${name}`, JSON.stringify({ ...header(), ...message }), { qos: 1, retain }));
+      await say('connection', { connectionState: 'ONLINE' }, { retain: true });
+      return {
+        received, say,
+        state: (change = {}) => say('state', { ...idle, ...change }),
+        die: async () => {
+          client.stream.destroy();
+          await new Promise((resolve) => setTimeout(resolve, 50));
+        },
+        leave: async () => {
+          await say('connection', { connectionState: 'OFFLINE' }, { retain: true });
+          await client.endAsync();
+        },
+      };
+    },
+    async close() {
+      for (const client of clients) client.end(true);
+      await fleet.close();
+      await broker.close();
+      await pool.end();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,268 @@
+/** The fleet over a real broker and a real database: what a robot says, what people ask, and what then is true. */
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { COMMAND_SILENCE_MS, COMMAND_TTL_MS, LEASE_TTL_MS } from '../../../contract/rules/limits.ts';
+import { CodedError, ERRORS, type ErrorName } from '../../../contract/wire/errors.ts';
+import { audit, robots } from '../../../server/db/schema.ts';
+import { FACTSHEET, fleetWorld, type HandRobot } from '../../fakes/fleetWorld.ts';
+
+let world: Awaited<ReturnType<typeof fleetWorld>>;
+beforeEach(async () => void (world = await fleetWorld()));
+afterEach(() => world.close());
+
+const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 5_000, interval: 20 });
+const live = () => world.fleet.live('A-1', 'enUS');
+const on = { serialNumber: 'A-1', userId: '' };
+const goTo = (areaId: string, more = {}) => world.commands.goTo({ ...on, areaId, mapId: '', ...more }, world.as('lin'));
+const entry = (commandId: string) => world.commands.get({ commandId }, world.as('lin'));
+const refusal = async (doing: Promise<unknown>): Promise<ErrorName | undefined> => {
+  const error: unknown = await doing.then(() => undefined, (reason: unknown) => reason);
+  if (!(error instanceof CodedError)) throw error ?? new Error('it was not refused');
+  return (Object.keys(ERRORS) as ErrorName[]).find((name) => ERRORS[name] === error.code);
+};
+const actionsOf = (robot: HandRobot) => robot.received.filter(({ name }) => name === 'instantActions').flatMap(({ message }) => message['actions'] as { actionType: string; actionId: string; actionParameters: { key: string; value: unknown }[] }[]);
+const ready = async (): Promise<HandRobot> => {
+  const robot = await world.robot();
+  await robot.say('factsheet', FACTSHEET, { retain: true });
+  await robot.state();
+  await soon(() => expect(live()).toMatchObject({ connection: 'online', battery: 80 }));
+  await soon(() => expect(world.fleet.directory.abilitiesOf('A-1').teleop).toBe(true));
+  return robot;
+};
+
+describe('presence', () => {
+  it('is what the robot and its last will say', async () => {
+    const robot = await ready();
+    expect(live()).toMatchObject({ status: 'standby', pose: { mapId: 'm1', x: 2, y: 2 } });
+    await robot.die();
+    await soon(() => expect(live()).toMatchObject({ connection: 'broken', status: 'offline', battery: 80, pose: { x: 2 } }));
+    const again = await world.robot();
+    await again.state();
+    await soon(() => expect(live().connection).toBe('online'));
+    await again.leave();
+    await soon(() => expect(live().connection).toBe('offline'));
+  });
+  it('a message the standard does not know changes nothing', async () => {
+    const robot = await ready();
+    await robot.say('state', { driving: 'yes' });
+    await robot.say('connection', { connectionState: 'MAYBE' });
+    await robot.state({ driving: true });
+    await soon(() => expect(live().status).toBe('working'));
+    expect(live().connection).toBe('online');
+  });
+});
+
+describe('a command', () => {
+  it('goes from asked to finished only by what the robot proves', async () => {
+    const robot = await ready();
+    const asked = await goTo('p1');
+    expect(asked).toMatchObject({ state: 'asked', target: 'Lobby', askedBy: { name: 'Name of lin' } });
+    await soon(async () => expect((await entry(asked.id)).state).toBe('sent'));
+    const order = await soon(() => {
+      const found = robot.received.find(({ name }) => name === 'order');
+      expect(found).toBeDefined();
+      return found?.message as { orderId: string; nodes: { nodeId: string; nodePosition: { mapId: string } }[] };
+    });
+    expect(order).toMatchObject({ orderId: asked.id, nodes: [{}, { nodeId: 'p1', nodePosition: { mapId: 'ground', x: 5, y: 5 } }] });
+
+    const goal = { nodeId: 'p1', sequenceId: 2, released: true };
+    await robot.state({ orderId: asked.id, nodeStates: [goal] });
+    await soon(async () => expect((await entry(asked.id)).state).toBe('accepted'));
+    await robot.state({ orderId: asked.id, nodeStates: [goal], driving: true });
+    await soon(async () => expect((await entry(asked.id)).state).toBe('running'));
+    expect(live().busy).toBe(true);
+    await robot.state({ orderId: asked.id, lastNodeId: 'p1' });
+    await soon(async () => expect(await entry(asked.id)).toMatchObject({ state: 'finished', reason: null }));
+  });
+
+  it('that the robot never takes expires, and is withdrawn should it surface after all', async () => {
+    const robot = await ready();
+    const asked = await goTo('p1');
+    await soon(async () => expect((await entry(asked.id)).state).toBe('sent'));
+    world.later(COMMAND_TTL_MS + 1);
+    await soon(async () => expect((await entry(asked.id)).state).toBe('expired'));
+    await robot.state({ orderId: asked.id, nodeStates: [{ nodeId: 'p1', sequenceId: 2, released: true }], driving: true });
+    await soon(() => expect(actionsOf(robot).some(({ actionType }) => actionType === 'cancelOrder')).toBe(true));
+    expect((await entry(asked.id)).state).toBe('expired');
+  });
+
+  it('of a robot that dies in the middle fails, saying that it went silent', async () => {
+    const robot = await ready();
+    const asked = await goTo('p1');
+    await robot.state({ orderId: asked.id, nodeStates: [{ nodeId: 'p1', sequenceId: 2, released: true }], driving: true });
+    await soon(async () => expect((await entry(asked.id)).state).toBe('running'));
+    await robot.die();
+    world.later(COMMAND_SILENCE_MS + 1);
+    await soon(async () => expect(await entry(asked.id)).toMatchObject({ state: 'failed', reason: { type: 'robotSilent' } }));
+  });
+
+  it('cancels what runs before another goal is sent', async () => {
+    const robot = await ready();
+    const first = await goTo('p1');
+    await robot.state({ orderId: first.id, nodeStates: [{ nodeId: 'p1', sequenceId: 2, released: true }], driving: true, information: [{ infoType: 'task', infoLevel: 'INFO', infoReferences: [{ referenceKey: 'kind', referenceValue: 'goTo' }] }] });
+    await soon(() => expect(live().busy).toBe(true));
+    const second = await goTo('p2');
+    await soon(() => expect(actionsOf(robot).filter(({ actionType }) => actionType === 'cancelOrder')).toHaveLength(1));
+    expect((await entry(second.id)).state).toBe('asked');
+    await robot.state({ orderId: first.id, lastNodeId: 'start' });
+    await soon(async () => expect((await entry(second.id)).state).toBe('sent'));
+    expect(await entry(first.id)).toMatchObject({ state: 'failed', reason: { type: 'cancelled' } });
+  });
+
+  it.each([
+    ['a point nobody knows', 'nowhere', {}, 'pointUnknown'],
+    ['a point on another floor than the one said', 'p1', { mapId: 'm2' }, 'idsDisagree'],
+    ['a place outside the map', '', { mapId: 'm1', coordinateX: 500, coordinateY: 2 }, 'pointOutsideMap'],
+    ['a map that is none of the robot\'s', '', { mapId: 'm9', coordinateX: 1, coordinateY: 2 }, 'wrongFloor'],
+    ['no place at all', '', {}, 'parameterEmpty'],
+  ])('to %s is refused', async (_what, areaId, more, error) => {
+    await ready();
+    expect(await refusal(goTo(areaId, more))).toBe(error);
+  });
+
+  it('across floors needs a robot that rides lifts', async () => {
+    const robot = await ready();
+    await robot.say('factsheet', { ...FACTSHEET, protocolFeatures: { agvActions: [{ actionType: 'startPause', actionScopes: ['INSTANT'] }] } });
+    await soon(() => expect(world.fleet.directory.abilitiesOf('A-1').liftRide).toBe(false));
+    expect(await refusal(goTo('p2'))).toBe('crossFloorUnsupported');
+  });
+
+  it('to a robot that is offline, in emergency stop, busy or charging is refused with that reason', async () => {
+    expect(await refusal(goTo('p1'))).toBe('robotOffline');
+    const robot = await ready();
+    await robot.state({ safetyState: { eStop: 'MANUAL', fieldViolation: false } });
+    await soon(async () => expect(await refusal(goTo('p1'))).toBe('robotEmergencyStop'));
+    await robot.state({ errors: [{ errorType: 'busy', errorLevel: 'WARNING' }] });
+    await soon(async () => expect(await refusal(goTo('p1'))).toBe('robotBusy'));
+    await robot.state({ batteryState: { batteryCharge: 20, charging: true } });
+    await soon(async () => expect(await refusal(world.commands.charge({ ...on, isNavigationRobot: true }, world.as('lin')))).toBe('robotCharging'));
+  });
+
+  it('to charge goes to a free bay and ends when current flows', async () => {
+    const robot = await ready();
+    const asked = await world.commands.charge({ ...on, isNavigationRobot: true }, world.as('lin'));
+    expect(asked.target).toBe('Bay 1');
+    await soon(() => expect(robot.received.find(({ name }) => name === 'order')?.message).toMatchObject({ nodes: [{}, { nodeId: 'bay1', actions: [{ actionType: 'startCharging' }] }] }));
+    await robot.state({ orderId: asked.id, lastNodeId: 'bay1', batteryState: { batteryCharge: 40, charging: true } });
+    await soon(async () => expect((await entry(asked.id)).state).toBe('finished'));
+  });
+});
+
+describe('Stop', () => {
+  const stop = (who = 'lin') => world.commands.stop(on, world.as(who));
+  it('is sent at once and ends when the robot stands', async () => {
+    const robot = await ready();
+    const asked = await stop();
+    await soon(() => expect(actionsOf(robot)).toContainEqual(expect.objectContaining({ actionType: 'startPause', actionId: asked.id })));
+    expect(live().held).toBe(true);
+    await robot.state({ paused: true });
+    await soon(async () => expect((await entry(asked.id)).state).toBe('finished'));
+    expect(await refusal(goTo('p1'))).toBe('robotHeld');
+  });
+
+  it('of a lost robot waits, does not expire, and is the first thing the robot hears when it is back', async () => {
+    const asked = await stop();
+    world.later(3_600_000);
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    expect((await entry(asked.id)).state).toBe('asked');
+    const robot = await world.robot();
+    await soon(() => expect(actionsOf(robot)[0]).toMatchObject({ actionType: 'startPause' }));
+    await robot.state({ paused: true });
+    await soon(async () => expect((await entry(asked.id)).state).toBe('finished'));
+  });
+
+  it('is repeated while the robot\'s state does not show that it stands', async () => {
+    const robot = await ready();
+    await stop();
+    for (let n = 0; n < 3; n += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 1_050));
+      await robot.state({ driving: true });
+    }
+    await soon(() => expect(actionsOf(robot).filter(({ actionType }) => actionType === 'startPause').length).toBeGreaterThanOrEqual(3));
+  });
+
+  it('outlives the server: it is a wanted state in the database', async () => {
+    await ready();
+    await stop();
+    await world.settled();
+    const [row] = await world.db.select({ held: robots.held }).from(robots).where(eq(robots.serialNumber, 'A-1'));
+    expect(row?.held).toBe(true);
+  });
+
+  it('is lifted only by Resume', async () => {
+    const robot = await ready();
+    await stop();
+    await robot.state({ paused: true });
+    await soon(() => expect(live().paused).toBe(true));
+    const resumed = await world.commands.resume({ ...on, cycleType: 'single' }, world.as('chen'));
+    await soon(() => expect(actionsOf(robot)).toContainEqual(expect.objectContaining({ actionType: 'stopPause', actionId: resumed.id })));
+    await robot.state({ paused: false, actionStates: [{ actionId: resumed.id, actionStatus: 'FINISHED' }] });
+    await soon(async () => expect((await entry(resumed.id)).state).toBe('finished'));
+    expect(live().held).toBe(false);
+    expect(await refusal(world.commands.resume({ ...on, cycleType: 'single' }, world.as('lin')))).toBe('notPaused');
+  });
+});
+
+describe('the control lease', () => {
+  const take = (who = 'lin', tab = 'tab') => world.control.take({ serialNumber: 'A-1', clientId: world.clientIdOf(who, tab) }, world.as(who));
+  const leaseTold = (robot: HandRobot) => actionsOf(robot).filter(({ actionType }) => actionType === 'controlLease').map(({ actionParameters }) => actionParameters.find(({ key }) => key === 'lease')?.value);
+
+  it('has one holder and a rising number, which the robot is told', async () => {
+    const robot = await ready();
+    const first = await take();
+    expect(first).toMatchObject({ number: 1, holder: { userId: 'lin', name: 'Name of lin' } });
+    await soon(() => expect(leaseTold(robot)).toContain(1));
+    expect(await refusal(take('chen'))).toBe('leaseHeld');
+    await world.control.release({ serialNumber: 'A-1', clientId: world.clientIdOf('lin'), number: 1 }, world.as('lin'));
+    await soon(() => expect(leaseTold(robot).at(-1)).toBe(0));
+    expect((await take('chen')).number).toBe(2);
+  });
+
+  it('of two who take it in the same moment one gets it', async () => {
+    await ready();
+    const results = await Promise.allSettled(Array.from({ length: 6 }, (_, n) => {
+      const who = n % 2 ? 'lin' : 'chen';
+      return world.db.transaction((db) => world.control.take({ serialNumber: 'A-1', clientId: world.clientIdOf(who) }, { ...world.as(who), db: db as never }));
+    }));
+    const holders = new Set(results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.holder?.userId] : [])));
+    expect(holders.size).toBe(1);
+  });
+
+  it('runs out when it is not renewed, and is nobody\'s to renew then', async () => {
+    const robot = await ready();
+    const { number } = await take();
+    world.later(LEASE_TTL_MS + 1);
+    await soon(() => expect(leaseTold(robot).at(-1)).toBe(0));
+    expect(await refusal(world.control.renew({ serialNumber: 'A-1', clientId: world.clientIdOf('lin'), number }, world.as('lin')))).toBe('leaseLost');
+    expect((await world.control.get({ serialNumber: 'A-1' }, world.as('chen'))).holder).toBeNull();
+  });
+
+  it('keeps everybody else\'s commands out, naming the holder, but not Stop', async () => {
+    await ready();
+    await take();
+    const error: unknown = await world.commands.goTo({ ...on, areaId: 'p1', mapId: '' }, world.as('chen')).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: ERRORS.leaseHeld, detail: { words: { holder: 'Name of lin' } } });
+    expect(await refusal(world.commands.relocate({ ...on, locationX: 1, locationY: 1, theta: 0, mapId: '' }, world.as('chen')))).toBe('leaseHeld');
+    await expect(world.commands.stop(on, world.as('chen'))).resolves.toMatchObject({ kind: 'stop' });
+  });
+
+  it('is asked for and handed over', async () => {
+    await ready();
+    const { number } = await take();
+    await world.control.ask({ serialNumber: 'A-1', clientId: world.clientIdOf('chen') }, world.as('chen'));
+    const handed = await world.control.handOver({ serialNumber: 'A-1', clientId: world.clientIdOf('lin'), number }, world.as('lin'));
+    expect(handed).toMatchObject({ number: number + 1, holder: { userId: 'chen' } });
+  });
+
+  it('is taken over with a reason, on record', async () => {
+    await ready();
+    await take();
+    expect(await world.control.takeOver({ serialNumber: 'A-1', clientId: world.clientIdOf('chen'), reason: 'Blocks the door' }, world.as('chen'))).toMatchObject({ number: 2, reason: 'Blocks the door', holder: { userId: 'chen' } });
+    expect(await world.db.select().from(audit)).toMatchObject([{ act: 'lease.takeOver', subject: 'A-1', userId: 'chen', after: { reason: 'Blocks the door' } }]);
+  });
+
+  it('cannot be taken for a connection to another robot', async () => {
+    await ready();
+    expect(await refusal(world.control.take({ serialNumber: 'A-1', clientId: 'lin~B-2~tab-t' }, world.as('lin')))).toBe('fieldInvalid');
+  });
+});
