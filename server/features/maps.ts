@@ -13,7 +13,7 @@ import type { Caller, Db, Parts } from '../parts.ts';
 /** Points that a robot passes on its way but is never sent to. */
 const WAYSIDE: ReadonlySet<PointAttribute> = new Set(['waitingElevator', 'elevator', 'doorAccessWaiting', 'doorAccess', 'mapSwitching']);
 
-export function mapsFeature({ fleet }: Pick<Parts, 'fleet'>): Handlers<typeof maps, Caller> {
+export function createMapHandlers({ fleet }: Pick<Parts, 'fleet'>): Handlers<typeof maps, Caller> {
   const mapOfRobot = async (serialNumber: string, { db, language }: Caller): Promise<StoredMap | undefined> => {
     const mapId = fleet.live(serialNumber, language).pose?.mapId;
     return mapId === undefined ? undefined : mapById(db, mapId);
@@ -28,8 +28,8 @@ export function mapsFeature({ fleet }: Pick<Parts, 'fleet'>): Handlers<typeof ma
     ofSites: async (_, { db, userId, language }) => {
       const sites = await sitesOf(db, userId);
       const found = await mapsOfSites(db, sites.map(({ id }) => id));
-      const pointsByMap = Map.groupBy(await pointsOfMaps(db, found.map(({ id }) => id)), ({ mapId }) => mapId);
-      return { sites: describeSites(sites, found, language), maps: found.map((map) => describeMap(map, pointsByMap.get(map.id) ?? [], language)) };
+      const points = await pointsOfMaps(db, found.map(({ id }) => id));
+      return { sites: describeSites(sites, found, language), maps: found.map((map) => describeMap(map, points, language)) };
     },
 
     list: async ({ serialNumber }, { db, language }) =>
@@ -43,9 +43,9 @@ export function mapsFeature({ fleet }: Pick<Parts, 'fleet'>): Handlers<typeof ma
 
     pointsOf: async ({ serialNumber }, { db, language }) => {
       const found = await mapsOfSites(db, [await siteOf(db, serialNumber)]);
-      const pointsByMap = Map.groupBy(await pointsOfMaps(db, found.map(({ id }) => id)), ({ mapId }) => mapId);
+      const points = await pointsOfMaps(db, found.map(({ id }) => id));
       return found.map((map) => ({
-        mapId: map.id, name: nameIn(map.name, language), floor: map.floor, points: describePoints(pointsByMap.get(map.id) ?? [], map, language),
+        mapId: map.id, name: nameIn(map.name, language), floor: map.floor, points: describePoints(points, map, language),
       }));
     },
 
@@ -90,8 +90,9 @@ function describeMap(map: StoredMap, points: readonly Point[], language: Languag
   return { id, siteId, floor, name: nameIn(name, language), resolution, plan: planIn(plan, language), points: describePoints(points, map, language) };
 }
 
+/** Of these points, those on the map. */
 const describePoints = (points: readonly Point[], map: StoredMap, language: Language): MapPoint[] =>
-  points.map((point) => describePoint(point, frameOf(map), language));
+  points.filter(({ mapId }) => mapId === map.id).map((point) => describePoint(point, frameOf(map), language));
 
 function describePoint(point: Point, frame: MapFrame, language: Language): MapPoint {
   const { areaId, mapId, name, departWord, arrivedWord, x, y, theta, stayTime, attributes, chargeBase, elevatorId } = point;

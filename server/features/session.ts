@@ -21,7 +21,7 @@ import { createSignInTries } from './signInTries.ts';
 
 type Needs = Pick<Parts, 'settings' | 'broker' | 'now'>;
 
-export function sessionFeature({ settings, broker, now }: Needs): Handlers<typeof session, Caller> {
+export function createSessionHandlers({ settings, broker, now }: Needs): Handlers<typeof session, Caller> {
   const tries = createSignInTries();
 
   const openSession = async (db: Db, userId: string, address: string, lifeMs: number): Promise<Credentials> => {

@@ -1,0 +1,97 @@
+/**
+ * Puts the demo into the database: sites, maps, points, robots, accounts and their relations. Run at every start of a
+ * demo; it writes only when the demo shipped with this version is another than the one last written. What people
+ * changed on robots and accounts stays.
+ */
+import { createHash } from 'node:crypto';
+import { and, eq, like, notInArray, sql } from 'drizzle-orm';
+import { ACCOUNTS } from '../../../demo/accounts.ts';
+import { roster, type DemoRobot } from '../../../demo/roster.ts';
+import { MAPS, SITES, type DemoMap } from '../../../demo/sites.ts';
+import { DEFAULT_INTERFACE } from '../../../contract/wire/topics.ts';
+import { newSecret, hashOf } from '../../broker/credentials.ts';
+import type { Db } from '../../parts.ts';
+import { markOf, setMark } from '../repositories/installation.ts';
+import { accounts, maps, points, relations, robotMapNames, robots, sites } from '../schema.ts';
+
+const MARK = 'demo';
+/** Rows a statement; PostgreSQL takes 65,535 parameters. */
+const CHUNK = 500;
+/** No password leads in until the seed of passwords has set one. */
+const NO_PASSWORD = '';
+
+/** The demo's robots; the same count and seed give the same ones. */
+export async function seedDemo(db: Db, count: number, seed: number | undefined): Promise<readonly DemoRobot[]> {
+  const fleet = roster(count, seed);
+  const mark = createHash('sha256').update(JSON.stringify([SITES, MAPS, ACCOUNTS, fleet])).digest('hex');
+  if ((await markOf(db, MARK)) !== mark) {
+    await db.transaction(async (transaction) => {
+      await writePlaces(transaction);
+      await writeAccounts(transaction);
+      await writeRobots(transaction, fleet);
+      await setMark(transaction, MARK, mark);
+    });
+  }
+  return fleet;
+}
+
+async function writePlaces(db: Db): Promise<void> {
+  for (const { id, name, timeZone } of SITES) {
+    const site = { name, timeZone, demo: true };
+    await db.insert(sites).values({ id, ...site }).onConflictDoUpdate({ target: sites.id, set: site });
+  }
+  for (const [position, { id, siteId, floor, name, resolution, plan }] of MAPS.entries()) {
+    // The stored plan is written anew by JSON: what is read-only here is plain data there.
+    const map = { siteId, floor, position, name, resolution, plan: structuredClone(plan) as typeof maps.$inferInsert.plan };
+    await db.insert(maps).values({ id, ...map }).onConflictDoUpdate({ target: maps.id, set: map });
+  }
+  for (const row of MAPS.flatMap(pointsOf)) {
+    const { areaId, ...rest } = row;
+    await db.insert(points).values(row).onConflictDoUpdate({ target: points.areaId, set: rest });
+  }
+}
+
+const pointsOf = (map: DemoMap): (typeof points.$inferInsert)[] =>
+  map.points.map(({ id, name, departWord, arrivedWord, x, y, theta, stayTime, attributes, chargeBase, elevatorId }) => ({
+    areaId: id, mapId: map.id, name, departWord, arrivedWord, x, y, theta, stayTime, attributes: [...attributes],
+    chargeBase: (chargeBase ?? []).map((bay, i) => ({ ...bay, name: { enUS: `${name.enUS} ${i + 1}`, zhCN: `${name.zhCN} ${i + 1}` } })),
+    elevatorId: elevatorId ?? null,
+  }));
+
+async function writeAccounts(db: Db): Promise<void> {
+  await db.insert(accounts).values(ACCOUNTS.map(({ id, name, email, phone, roles }) => ({
+    id, nickname: name, roles: [...roles], email, phoneNumber: phone ?? null, passwordHash: NO_PASSWORD, demo: true,
+  }))).onConflictDoNothing();
+}
+
+async function writeRobots(db: Db, fleet: readonly DemoRobot[]): Promise<void> {
+  await removeSurplus(db, fleet);
+  for (const part of inChunks(fleet)) {
+    await db.insert(robots).values(part.map((robot) => ({
+      serialNumber: robot.serialNumber, manufacturer: robot.manufacturer, interfaceName: DEFAULT_INTERFACE,
+      model: robot.model, kind: robot.kind, name: robot.name, siteId: robot.siteId, dialect: '2.x' as const,
+      // Nobody knows it: the robot gets its own with the credentials.
+      passwordHash: hashOf(newSecret()),
+      simulated: true, demo: true, softwareVersion: robot.softwareVersion,
+    }))).onConflictDoUpdate({ target: robots.serialNumber, set: { siteId: sql`excluded.site_id` }, setWhere: eq(robots.demo, true) });
+    await db.insert(robotMapNames).values(part.flatMap(({ serialNumber, siteId }) =>
+      MAPS.filter((map) => map.siteId === siteId).map(({ id }) => ({ serialNumber, robotMapName: id, mapId: id })))).onConflictDoNothing();
+    for (const { id, relation } of ACCOUNTS) {
+      if (relation === null) continue;
+      await db.insert(relations).values(part.map(({ serialNumber }) => ({
+        id: `${id}.${serialNumber}`.slice(0, 64), userId: id, serialNumber, isAuth: true,
+        isRobotAdmin: relation !== 'member', isSuperAdmin: relation === 'superAdmin',
+      }))).onConflictDoNothing();
+    }
+  }
+}
+
+/** Robots made for a load that is no longer wanted; the named ones stay, as people may have worked with them. */
+async function removeSurplus(db: Db, fleet: readonly DemoRobot[]): Promise<void> {
+  const wanted = fleet.filter(({ light }) => light).map(({ serialNumber }) => serialNumber);
+  const isLight = and(eq(robots.demo, true), like(robots.serialNumber, '__-L-%'));
+  await db.delete(robots).where(wanted.length > 0 ? and(isLight, notInArray(robots.serialNumber, wanted)) : isLight);
+}
+
+const inChunks = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / CHUNK) }, (_, i) => items.slice(i * CHUNK, (i + 1) * CHUNK));

@@ -1,0 +1,14 @@
+/** The code by which a registered robot is bound: random, easy to read out and to type. */
+import { createHash, randomInt } from 'node:crypto';
+
+/** No I, L, O, U: nothing that looks like a digit, or spells a word (Crockford's base 32). */
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** 80 bits. */
+const LENGTH = 16;
+
+export const newClaimCode = (): string =>
+  Array.from({ length: LENGTH }, (_, i) => `${i > 0 && i % 4 === 0 ? '-' : ''}${LETTERS[randomInt(LETTERS.length)] ?? ''}`).join('');
+
+/** Of a code as people write it: small letters, other dashes, the letters that were meant as digits. */
+export const claimHashOf = (code: string): string =>
+  createHash('sha256').update(code.toUpperCase().replace(/[^0-9A-Z]/gu, '').replace(/O/gu, '0').replace(/[IL]/gu, '1')).digest('hex');

@@ -1,0 +1,95 @@
+/** How a robot comes to be known and to belong to somebody: registered, claimed, renamed, its password renewed (design 7). */
+import { randomUUID } from 'node:crypto';
+import QRCode from 'qrcode';
+import type { Handlers } from '../../contract/endpoint.ts';
+import type { robots } from '../../contract/endpoints/robots.ts';
+import { KIND_OF_MODEL } from '../../contract/entities/constants.ts';
+import { CodedError } from '../../contract/wire/errors.ts';
+import type { Notice } from '../../contract/wire/feed.ts';
+import { noticesTopic } from '../../contract/wire/topics.ts';
+import { hashOf, newSecret, robotUserName } from '../broker/credentials.ts';
+import { record } from '../db/repositories/audit.ts';
+import { siteExists } from '../db/repositories/belongings.ts';
+import { addRobot, hasSuperAdmin, makeSuperAdmin, mapsOnSite, renameRobot, robotBySerialNumber, setRobotPassword, useClaim } from '../db/repositories/robots.ts';
+import type { Caller, Parts } from '../parts.ts';
+import { claimHashOf, newClaimCode } from './claimCode.ts';
+
+export interface RegistrationNeeds {
+  /** The address under which people reach the console, without a slash at its end. */
+  publicUrl: () => string;
+  /** Where browsers reach the broker: a full address, or a path on the page's own origin. */
+  mqttUrl: () => string;
+}
+
+type Registration = Pick<Handlers<typeof robots, Caller>, 'register' | 'bind' | 'newPassword' | 'rename'>;
+
+export function createRegistrationHandlers({ broker, fleet, now, publicUrl, mqttUrl }: Parts & RegistrationNeeds): Registration {
+  const tellRelations = async (userId: string): Promise<void> => {
+    broker.grounds.forgetPeople();
+    await fleet.refresh();
+    const notice: Notice = { type: 'relationsChanged' };
+    if (broker.isUp()) await broker.publish(noticesTopic(userId), notice);
+  };
+
+  return {
+    async register(input, { db, userId, afterCommit }) {
+      const { serialNumber, manufacturer, interfaceName, robotModel, robotNickName, dialect, registerSiteId } = input;
+      const kind = KIND_OF_MODEL[robotModel.toUpperCase()] ?? input.kind;
+      if (!kind) throw new CodedError('parameterEmpty', { field: 'kind' });
+      const mapNames = input.maps.map(({ registerMapId, robotMapName }) => ({ mapId: registerMapId, robotMapName }));
+      const repeated = mapNames.findIndex(({ robotMapName }, i) => mapNames.findIndex((other) => other.robotMapName === robotMapName) !== i);
+      if (repeated >= 0) throw new CodedError('fieldInvalid', { field: `maps.${repeated}.robotMapName` });
+
+      const password = newSecret();
+      const claimCode = newClaimCode();
+      await db.transaction(async (transaction) => {
+        if (!(await siteExists(transaction, registerSiteId))) throw new CodedError('siteUnknown', { field: 'registerSiteId' });
+        const known = await mapsOnSite(transaction, registerSiteId, mapNames.map(({ mapId }) => mapId));
+        const unknown = mapNames.findIndex(({ mapId }) => !known.includes(mapId));
+        if (unknown >= 0) throw new CodedError('mapUnknown', { field: `maps.${unknown}.registerMapId` });
+        const robot = { serialNumber, manufacturer, interfaceName, model: robotModel, kind, name: robotNickName, siteId: registerSiteId, dialect };
+        const hashes = { passwordHash: hashOf(password), claimHash: claimHashOf(claimCode) };
+        if (!(await addRobot(transaction, { ...robot, ...hashes, registeredAt: new Date(now()) }, mapNames))) throw new CodedError('serialNumberTaken', { field: 'serialNumber' });
+        await record(transaction, { userId, act: 'robot.register', subject: serialNumber, after: { ...robot, maps: mapNames } });
+      });
+      afterCommit(() => fleet.refresh());
+      return {
+        serialNumber, mqttUsername: robotUserName(serialNumber), mqttPassword: password, claimCode,
+        mqttUrl: new URL(mqttUrl(), publicUrl().replace(/^http/u, 'ws')).href,
+        claimQr: await qrOf(`${publicUrl()}/mini-program?code=${claimCode}`),
+      };
+    },
+
+    async bind({ code }, { db, userId, afterCommit }) {
+      const serialNumber = await useClaim(db, claimHashOf(code));
+      if (serialNumber === undefined) throw new CodedError('claimCodeWrong', { field: 'code' });
+      if (await hasSuperAdmin(db, serialNumber)) throw new CodedError('robotAlreadyBound');
+      await makeSuperAdmin(db, { id: randomUUID(), userId, serialNumber });
+      await record(db, { userId, act: 'robot.bind', subject: serialNumber, after: { superAdmin: userId } });
+      afterCommit(() => tellRelations(userId));
+      return { serialNumber };
+    },
+
+    async newPassword({ robotToRenew }, { db, userId, afterCommit }) {
+      const password = newSecret();
+      await db.transaction(async (transaction) => {
+        if (!(await setRobotPassword(transaction, robotToRenew, hashOf(password)))) throw new CodedError('robotUnknown', { field: 'robotToRenew' });
+        await record(transaction, { userId, act: 'robot.renewPassword', subject: robotToRenew });
+      });
+      afterCommit(() => broker.dropRobot(robotToRenew));
+      return { mqttUsername: robotUserName(robotToRenew), mqttPassword: password };
+    },
+
+    async rename({ serialNumber, robotNickName }, { db, userId, afterCommit }) {
+      const before = await robotBySerialNumber(db, serialNumber);
+      await renameRobot(db, serialNumber, robotNickName);
+      await record(db, { userId, act: 'robot.rename', subject: serialNumber, before: { name: before?.name }, after: { name: robotNickName } });
+      afterCommit(() => fleet.refresh());
+      return null;
+    },
+  };
+}
+
+/** As a picture that an `img` shows. */
+const qrOf = async (text: string): Promise<string> =>
+  `data:image/svg+xml;base64,${Buffer.from(await QRCode.toString(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })).toString('base64')}`;

@@ -1,0 +1,98 @@
+/** The caller's robots, and the credentials for what reaches them (spec 7 "Robots and real-time", "Index"). */
+import type { Handlers } from '../../contract/endpoint.ts';
+import { robots } from '../../contract/endpoints/robots.ts';
+import { KIND_VIEWS, VIEW_OF_KIND, type Relation, type RobotView } from '../../contract/entities/constants.ts';
+import type { Robot, RobotDetail } from '../../contract/entities/robot.ts';
+import { rightsOf } from '../../contract/rules/rights.ts';
+import { actionStatusOf, onlineStatusOf } from '../../contract/rules/robotStatus.ts';
+import { CodedError } from '../../contract/wire/errors.ts';
+import { baseOf, fleetTopic, noticesTopic, rtcTopic, watchTopic } from '../../contract/wire/topics.ts';
+import { clientIdOf, mint, userNameOf } from '../broker/credentials.ts';
+import { relationOf } from '../broker/grounds.ts';
+import { nameIn } from '../db/localName.ts';
+import { mapNamesOf, ownRobot, robotsOf, type OwnRobot } from '../db/repositories/robots.ts';
+import type { Caller, Parts } from '../parts.ts';
+import { channelToken, signallingToken } from './agora.ts';
+import { createRegistrationHandlers, type RegistrationNeeds } from './registration.ts';
+
+type RobotHandlers = Handlers<typeof robots, Caller>;
+
+export function createRobotHandlers(parts: Parts & RegistrationNeeds): RobotHandlers {
+  const { settings, broker, fleet, now } = parts;
+
+  const own = async (serialNumber: string, { db, userId }: Caller): Promise<OwnRobot & { standing: Relation }> => {
+    const found = await ownRobot(db, userId, serialNumber);
+    const standing = relationOf(found?.relation);
+    // The door has just seen the relation: it was taken away in between.
+    if (!found || !standing) throw new CodedError('robotForeign', { field: 'serialNumber' });
+    return { ...found, standing };
+  };
+
+  const describe = ({ robot, relation }: OwnRobot, { language }: Caller): Robot => {
+    const live = fleet.live(robot.serialNumber, language);
+    return {
+      serialNumber: robot.serialNumber, robotNickName: nameIn(robot.name, language), robotModel: robot.model, kind: robot.kind,
+      manufacturer: robot.manufacturer, siteId: robot.siteId,
+      onLineStatus: onlineStatusOf(live), actionStatus: actionStatusOf(live),
+      navigation: fleet.directory.abilitiesOf(robot.serialNumber).navigate,
+      relation: relationOf(relation) ?? 'member',
+      demo: robot.demo, softwareVersion: robot.softwareVersion, live,
+    };
+  };
+  const ofView = (view: RobotView) => ({ robot }: OwnRobot): boolean => view === 'all' || VIEW_OF_KIND[robot.kind] === view;
+
+  const detail = async (serialNumber: string, caller: Caller): Promise<RobotDetail> => {
+    const found = await own(serialNumber, caller);
+    const { robot } = found;
+    return {
+      ...describe(found, caller),
+      robotMqtt: { mqttSubTopic: baseOf(robot), mqttPubTopic: watchTopic(robot) },
+      dialect: robot.dialect, abilities: fleet.directory.abilitiesOf(serialNumber),
+      runTime: robot.firstHeardAt ? now() - robot.firstHeardAt.getTime() : null,
+      maps: await mapNamesOf(caller.db, serialNumber), simulated: robot.simulated,
+    };
+  };
+
+  return {
+    list: async ({ robotView, navigationRobot, superAdminUser }, caller) => {
+      const found = (await robotsOf(caller.db, caller.userId)).filter(ofView(robotView)).filter(({ relation }) => !superAdminUser || relation.isSuperAdmin);
+      return { serverTime: now(), robots: found.map((one) => describe(one, caller)).filter(({ navigation }) => !navigationRobot || navigation) };
+    },
+    listOfView: async ({ robotView }, caller) => (await robotsOf(caller.db, caller.userId)).filter(ofView(robotView)).map((one) => describe(one, caller)),
+    detail: async ({ serialNumber }, caller) => detail(serialNumber, caller),
+    detailBySerialNumber: async ({ serialNumber }, caller) => detail(serialNumber, caller),
+    serialNumbers: async ({ robotModel }, { db, userId }) =>
+      (await robotsOf(db, userId)).filter(({ robot }) => robotModel === '' || robot.model === robotModel).map(({ robot }) => robot.serialNumber),
+    modelCount: async (_, { db, userId }) => {
+      const found = await robotsOf(db, userId);
+      const counts = Object.fromEntries(KIND_VIEWS.map((view) => [view, found.filter(ofView(view)).length])) as Record<(typeof KIND_VIEWS)[number], number>; // every view was just mapped
+      return { total: found.length, ...counts };
+    },
+    electricQuantity: async ({ serialNumber }, { language }) => ({ electricQuantity: fleet.live(serialNumber, language).battery }),
+    relation: async ({ serialNumber }, caller) => {
+      const { relation, standing } = await own(serialNumber, caller);
+      return { friendRelationId: relation.id, isAuth: relation.isAuth, isRobotAdmin: relation.isRobotAdmin, relation: standing, rights: [...rightsOf(caller.roles, standing)] };
+    },
+
+    mqttConfig: async ({ serialNumber, clientId: tab, language }, caller) => {
+      const { userId, sessionId } = caller;
+      const found = serialNumber === '' ? null : await own(serialNumber, caller);
+      const robot = found?.robot ?? null;
+      // Sound towards a robot needs the right to operate it (design 7).
+      const talks = found !== null && rightsOf(caller.roles, found.standing).includes('operate');
+      const clientId = clientIdOf(userId, robot?.serialNumber ?? null, tab, talks);
+      if (!robot) broker.noteWatcher({ userId, language });
+      return {
+        url: parts.mqttUrl(), clientId, username: userNameOf(userId, sessionId),
+        password: mint({ userId, sessionId, clientId, language }, broker.secret, now()),
+        topics: robot ? [watchTopic(robot), rtcTopic(robot.serialNumber, clientId, 'down')] : [fleetTopic(userId), noticesTopic(userId)],
+        mqttSubTopic: robot ? baseOf(robot) : '', mqttPubTopic: robot ? watchTopic(robot) : '',
+        iceServers: settings.iceServers,
+      };
+    },
+    agoraRtm: async (_, { userId }) => signallingToken(settings, userId),
+    agoraRtc: async ({ serialNumber }, caller) => channelToken(settings, caller.userId, serialNumber, rightsOf(caller.roles, (await own(serialNumber, caller)).standing)),
+
+    ...createRegistrationHandlers(parts),
+  };
+}

@@ -1,0 +1,122 @@
+/**
+ * The one port: http, or https with a plain http beside it on the same port that only redirects, told apart by a
+ * connection's first byte. It listens before anything else is there; who answers is put in when it is ready.
+ */
+import { createServer as createHttp, type IncomingMessage, type RequestListener, type Server as HttpServer } from 'node:http';
+import { createServer as createHttps, type Server as HttpsServer } from 'node:https';
+import { createServer as createNet, type AddressInfo, type Server as NetServer, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Settings } from '../settings.ts';
+import type { Tls } from '../tls.ts';
+import { answerStarting } from './starting.ts';
+import { PLAIN_PAGE_HEADERS, TRUST_PAGE } from './plainPage.ts';
+
+/** A TLS connection begins with a handshake record. */
+const TLS_HANDSHAKE = 0x16;
+/** Whoever connects and says nothing for so long is let go, ms. */
+const FIRST_BYTE_MS = 30_000;
+/** A call may take 300 s (spec 7); a connection that idles waits longer than most proxies do, ms. */
+const REQUEST_MS = 330_000;
+const KEEP_ALIVE_MS = 75_000;
+
+export type OnUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
+export interface Listener {
+  /** The server that requests arrive at. */
+  server: HttpServer | HttpsServer;
+  /** With the port that was really taken, without a slash at its end. */
+  url: string;
+  port: number;
+  setHandler(handler: RequestListener, onUpgrade: OnUpgrade): void;
+  /** Takes a renewed certificate for connections to come. */
+  renew(tls: Tls): void;
+  /** Takes no more connections, lets requests under way end, and closes what is left after `graceMs`. */
+  close(graceMs: number): Promise<void>;
+}
+
+export async function startListening({ host, port }: Pick<Settings, 'host' | 'port'>, tls: Tls | undefined): Promise<Listener> {
+  let handler: RequestListener = answerStarting;
+  let onUpgrade: OnUpgrade = (_request, socket) => void socket.destroy();
+  const answer: RequestListener = (request, response) => handler(request, response);
+
+  const server = tls ? createHttps({ key: tls.key, cert: tls.cert }, answer) : createHttp(answer);
+  server.requestTimeout = REQUEST_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy());
+    onUpgrade(request, socket, head);
+  });
+  const sockets = new Set<Socket>();
+  const front: NetServer = tls ? sortConnections(server, createHttp(redirectTo(tls))) : server;
+  front.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve, reject) => {
+    front.once('error', reject);
+    front.listen({ port, host: host.replace(/^\[|\]$/gu, '') }, () => {
+      front.off('error', reject);
+      resolve();
+    });
+  });
+
+  const taken = (front.address() as AddressInfo).port; // listening on TCP, so it is no pipe's name
+  return {
+    server, port: taken,
+    url: `${tls ? 'https' : 'http'}://${nameOf(host)}:${taken}`,
+    setHandler(nextHandler, nextUpgrade) {
+      handler = nextHandler;
+      onUpgrade = nextUpgrade;
+    },
+    renew({ key, cert }) {
+      if ('setSecureContext' in server) server.setSecureContext({ key, cert });
+    },
+    async close(graceMs) {
+      const closed = new Promise<void>((resolve) => front.close(() => resolve()));
+      server.closeIdleConnections();
+      const cut = setTimeout(() => sockets.forEach((socket) => socket.destroy()), graceMs);
+      await closed;
+      clearTimeout(cut);
+    },
+  };
+}
+
+/** As one would type it into a browser on this machine. */
+function nameOf(host: string): string {
+  const bare = host.replace(/^\[|\]$/gu, '');
+  if (bare === '0.0.0.0' || bare === '::' || bare === '127.0.0.1' || bare === '::1') return 'localhost';
+  return bare.includes(':') ? `[${bare}]` : bare;
+}
+
+function sortConnections(secure: HttpServer | HttpsServer, plain: HttpServer): NetServer {
+  return createNet((socket) => {
+    socket.setTimeout(FIRST_BYTE_MS, () => socket.destroy());
+    socket.on('error', () => socket.destroy());
+    const look = () => {
+      const first = socket.read(1) as Buffer | null;
+      if (first === null) return void (socket.readableEnded || socket.once('readable', look));
+      socket.setTimeout(0);
+      socket.removeAllListeners('timeout');
+      socket.unshift(first);
+      (first[0] === TLS_HANDSHAKE ? secure : plain).emit('connection', socket);
+    };
+    socket.once('readable', look);
+  });
+}
+
+/** The certificate to trust is given on plain http as well: a device that does not trust it yet gets it nowhere else without a warning. */
+const redirectTo = ({ caPem }: Tls): RequestListener => (request, response) => {
+  const path = request.url ?? '/';
+  request.resume();
+  if (caPem && (path === '/trust' || path === '/ca.pem')) {
+    response.writeHead(200, path === '/trust' ? PLAIN_PAGE_HEADERS : CA_HEADERS);
+    return response.end(path === '/trust' ? TRUST_PAGE : caPem);
+  }
+  const host = /^[\w.:[\]-]{1,255}$/u.exec(request.headers.host ?? '')?.[0];
+  response.writeHead(host ? 307 : 400, host ? { location: `https://${host}${path}`, 'cache-control': 'no-store' } : {});
+  return response.end();
+};
+
+export const CA_HEADERS: Readonly<Record<string, string>> = {
+  'content-type': 'application/x-x509-ca-cert', 'content-disposition': 'attachment; filename="roundhouse-ca.pem"', 'cache-control': 'no-store',
+};

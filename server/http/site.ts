@@ -1,0 +1,116 @@
+/** Everything that is answered over http: the API's door, health, figures, the certificate to trust, the console. */
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { API_BASE, type Reply } from '../../contract/wire/envelope.ts';
+import { CodedError } from '../../contract/wire/errors.ts';
+import { addBrokerAuth } from '../broker/authEndpoints.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Parts } from '../parts.ts';
+import { isLoopback } from '../settings.ts';
+import type { Door } from './door.ts';
+import { refusal } from './failures.ts';
+import { EVERYWHERE } from './headers.ts';
+import { CA_HEADERS, type Listener } from './listener.ts';
+import { PLAIN_PAGE_HEADERS, TRUST_PAGE } from './plainPage.ts';
+import { addWeb } from './web.ts';
+
+/** Replies from this size on are sent compressed. */
+const COMPRESS_BYTES = 4_096;
+/** Bodies of the broker's questions. */
+const FORM_BYTES = 64 << 10;
+
+export interface SiteNeeds extends Parts {
+  door: Door;
+  metrics: Metrics;
+  listener: Listener;
+  /** The certificate of our own authority, where it made ours. */
+  caPem: string | undefined;
+  webFolder: string;
+}
+
+export async function createSite(needs: SiteNeeds): Promise<FastifyInstance> {
+  const { settings, listener } = needs;
+  const app = Fastify({
+    logger: false,
+    trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,
+    return503OnClosing: false,
+    serverFactory: (handler) => {
+      listener.setHandler(handler, (request, socket, head) => {
+        const path = (request.url ?? '').split('?')[0];
+        if (path === '/mqtt' && needs.broker.handleUpgrade) needs.broker.handleUpgrade(request, socket, head);
+        else socket.destroy();
+      });
+      return listener.server;
+    },
+    // A path that is no path: `/apis/%zz`.
+    frameworkErrors: (_error, request, reply) =>
+      void (request.url.startsWith(`${API_BASE}/`) ? sendReply(request, reply, refusal(new CodedError('unknownPath'))) : sendText(reply, 400, 'bad request')),
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: FORM_BYTES }, (_request, body, done) => done(null, body));
+  app.setErrorHandler((error, request, reply) => {
+    const { statusCode = 400 } = error as { statusCode?: number };
+    if (statusCode >= 500) needs.log.error({ err: error, path: request.url }, 'a page could not be served');
+    return sendText(reply, statusCode, 'this cannot be answered');
+  });
+  app.setNotFoundHandler((_request, reply) => sendText(reply, 404, 'not found'));
+
+  await app.register((api) => addApi(api, needs));
+  addHealth(app, needs);
+  addBrokerAuth(app, needs);
+  if (needs.caPem !== undefined) {
+    app.get('/ca.pem', (_request, reply) => reply.headers({ ...EVERYWHERE, ...CA_HEADERS }).send(needs.caPem));
+    app.get('/trust', (_request, reply) => reply.headers(PLAIN_PAGE_HEADERS).send(TRUST_PAGE));
+  }
+  // An authority of our own stands for names that another server may use next.
+  await addWeb(app, { folder: needs.webFolder, strictTransport: settings.tls !== undefined });
+  return app;
+}
+
+/** The door reads bodies itself: their limit is part of a call's declaration. */
+async function addApi(app: FastifyInstance, { door, log, metrics }: SiteNeeds): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  app.all(`${API_BASE}/*`, async (request, reply) => {
+    if (request.method !== 'POST') return sendReply(request, reply, refusal(new CodedError('illegalRequest')));
+    const began = performance.now();
+    const path = (request.url.split('?')[0] ?? '').slice(API_BASE.length);
+    const { reply: answer, file, userId, call } = await door.answer({ path, headers: request.headers, address: request.ip, body: request.raw });
+    const ms = performance.now() - began;
+    metrics.countCall(call, answer.code, ms / 1000);
+    log.info({ path: call, code: answer.code, ms: Math.round(ms * 10) / 10, userId }, 'call');
+    // What was not read of a body must not be taken for the next request.
+    if (!request.raw.readableEnded) void reply.header('connection', 'close');
+    if (!file) return sendReply(request, reply, answer);
+    const name = encodeURIComponent(file.fileName);
+    return reply.headers({ ...EVERYWHERE, 'cache-control': 'no-store', 'content-disposition': `attachment; filename*=UTF-8''${name}` }).type(file.contentType).send(Buffer.from(file.bytes));
+  });
+}
+
+async function sendReply(request: FastifyRequest, reply: FastifyReply, answer: Reply): Promise<FastifyReply> {
+  const text = JSON.stringify(answer);
+  void reply.code(200).headers({ ...EVERYWHERE, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
+  if (text.length < COMPRESS_BYTES || !/\bgzip\b/u.test(request.headers['accept-encoding'] ?? '')) return reply.send(text);
+  return reply.headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' }).send(await promisify(gzip)(text, { level: 4 }));
+}
+
+const sendText = (reply: FastifyReply, status: number, text: string): FastifyReply =>
+  reply.code(status).headers({ ...EVERYWHERE, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }).send(text);
+
+function addHealth(app: FastifyInstance, { db, broker, metrics }: SiteNeeds): void {
+  app.get('/healthz', (_request, reply) => reply.headers({ ...EVERYWHERE, 'cache-control': 'no-store' }).send({ state: 'alive' }));
+  app.get('/readyz', async (_request, reply) => {
+    const database = await db.execute(sql`select 1`).then(() => 'ok', () => 'away');
+    const state = { database, broker: broker.isUp() ? 'ok' : 'away' };
+    const isReady = state.database === 'ok' && state.broker === 'ok';
+    return reply.code(isReady ? 200 : 503).headers({ ...EVERYWHERE, 'cache-control': 'no-store' }).send(state);
+  });
+  app.get('/metrics', async (request, reply) =>
+    isFromHere(request) ? reply.headers(EVERYWHERE).type(metrics.contentType).send(await metrics.read()) : sendText(reply, 404, 'not found'));
+}
+
+/** From this machine itself, not from somebody that a proxy on it speaks for. */
+const isFromHere = (request: FastifyRequest): boolean =>
+  isLoopback(request.ip) && (request.ip !== request.socket.remoteAddress || (request.headers['x-forwarded-for'] === undefined && request.headers['forwarded'] === undefined));

@@ -1,0 +1,55 @@
+/**
+ * The built console: hashed assets for ever, the page itself always asked anew, every path of the console answered with
+ * the page. Built while the server runs, it is served from the moment it is there.
+ */
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { consolePolicy, EVERYWHERE, ON_PAGES } from './headers.ts';
+import { PLAIN_PAGE_HEADERS, STARTING_PAGE } from './plainPage.ts';
+
+const YEAR_SECONDS = 31_536_000;
+
+export interface WebOptions {
+  /** dist/web; it may appear later. */
+  folder: string;
+  /** Tells browsers to come by https only. */
+  strictTransport: boolean;
+}
+
+export async function addWeb(app: FastifyInstance, { folder, strictTransport }: WebOptions): Promise<void> {
+  const always = { ...EVERYWHERE, ...(strictTransport ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}` } : {}) };
+  await app.register(staticFiles, { root: folder, serve: false, preCompressed: true, index: false, dotfiles: 'ignore', acceptRanges: true, logLevel: 'silent' });
+  const policyOf = createPolicy(join(folder, 'index.html'));
+
+  const sendPage = async (reply: FastifyReply): Promise<FastifyReply> => {
+    const policy = await policyOf();
+    if (policy === null) return reply.code(503).headers({ ...PLAIN_PAGE_HEADERS, 'retry-after': '1' }).send(STARTING_PAGE);
+    void reply.headers({ ...always, ...ON_PAGES, 'content-security-policy': policy });
+    return reply.sendFile('index.html', { cacheControl: false }).header('cache-control', 'no-cache');
+  };
+
+  app.get('/*', async (request, reply) => {
+    const path = decodeURIComponent(request.url.split('?')[0] ?? '/');
+    if (path === '/index.html' || !isFile(path)) return sendPage(reply);
+    void reply.headers(always);
+    return path.startsWith('/assets/')
+      ? reply.sendFile(path.slice(1), { maxAge: YEAR_SECONDS * 1000, immutable: true })
+      : reply.sendFile(path.slice(1), { cacheControl: false }).header('cache-control', 'no-cache');
+  });
+}
+
+/** Whether a path asks for a file, not for a page of the console. */
+const isFile = (path: string): boolean => path.startsWith('/assets/') || /\.[a-z0-9]{1,11}$/iu.test(path);
+
+/** The page's policy, read anew when the console was built anew; null while there is none. */
+function createPolicy(page: string): () => Promise<string | null> {
+  let known = { changedAt: -1, policy: '' };
+  return async () => {
+    const changedAt = await stat(page).then(({ mtimeMs }) => mtimeMs, () => null);
+    if (changedAt === null) return null;
+    if (changedAt !== known.changedAt) known = { changedAt, policy: consolePolicy(await readFile(page, 'utf8')) };
+    return known.policy;
+  };
+}

@@ -1,0 +1,42 @@
+/** Figures for Prometheus, each with its unit in the name. */
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { DEFAULT_LANGUAGE } from '../contract/entities/constants.ts';
+import type { Parts } from './parts.ts';
+
+export interface Metrics {
+  /** @param call a path of the catalogue, or `unknown` */
+  countCall(call: string, code: number, seconds: number): void;
+  contentType: string;
+  read(): Promise<string>;
+}
+
+export function createMetrics({ broker, fleet }: Pick<Parts, 'broker' | 'fleet'>): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: 'roundhouse_' });
+  const registers = [registry];
+  const calls = new Counter({ name: 'roundhouse_calls_total', help: 'Calls answered, by path and code.', labelNames: ['path', 'code'], registers });
+  const durations = new Histogram({
+    name: 'roundhouse_call_seconds', help: 'Time to answer a call.', labelNames: ['path'], buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5], registers,
+  });
+  new Gauge({
+    name: 'roundhouse_robots', help: 'Robots by connection.', labelNames: ['connection'], registers,
+    collect() {
+      this.reset();
+      for (const { serialNumber } of fleet.directory.robots()) this.inc({ connection: fleet.live(serialNumber, DEFAULT_LANGUAGE).connection });
+    },
+  });
+  new Gauge({
+    name: 'roundhouse_broker_up', help: 'Whether messages pass the broker.', registers,
+    collect() {
+      this.set(broker.isUp() ? 1 : 0);
+    },
+  });
+  return {
+    countCall(call, code, seconds) {
+      calls.inc({ path: call, code });
+      durations.observe({ path: call }, seconds);
+    },
+    contentType: registry.contentType,
+    read: () => registry.metrics(),
+  };
+}
