@@ -24,6 +24,7 @@ export async function createEmbeddedBroker({ db, log, now, settings, grounds, se
   /** Outlives the connection: a last will is published after its client is gone. */
   const everKnown = new WeakMap<Client, Identified>();
   let faults: BrokerFaults = { down: false, delay: 0 };
+  let closed = false;
 
   const refuse = (client: Client, act: TopicAct, topic: string): void =>
     log.warn({ client: client.id, act, topic }, 'broker refused');
@@ -115,10 +116,10 @@ export async function createEmbeddedBroker({ db, log, now, settings, grounds, se
   if (plain) await new Promise<void>((resolve, reject) => plain.once('error', reject).listen(settings.mqttTcpPort, settings.host, resolve));
 
   return {
-    isUp: () => !faults.down,
+    isUp: () => !faults.down && !closed,
     publish: (topic, message, { qos = 0, retain = false } = {}) =>
       new Promise((resolve, reject) => {
-        if (faults.down) return reject(new CodedError('brokerAway'));
+        if (faults.down || closed) return reject(new CodedError('brokerAway'));
         aedes.publish({ cmd: 'publish', topic, payload: Buffer.from(typeof message === 'string' ? message : JSON.stringify(message)), qos, retain, dup: false }, (error) =>
           error ? reject(error) : resolve());
       }),
@@ -159,6 +160,7 @@ export async function createEmbeddedBroker({ db, log, now, settings, grounds, se
       });
     },
     close: async () => {
+      closed = true;
       clearInterval(recheck);
       plain?.close();
       sockets.close();

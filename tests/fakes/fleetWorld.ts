@@ -138,6 +138,7 @@ export async function fleetWorld() {
       };
     },
     async close() {
+      await Promise.allSettled(effects);
       for (const client of clients) client.end(true);
       await fleet.close();
       await broker.close();
