@@ -54,10 +54,12 @@ const hear = commands.assign(({ context, event }) => {
   assertEvent(event, 'ledger.heard');
   const known = new Set(context.rows.map(({ id }) => id));
   const fresh = event.commands.filter(({ id }) => !known.has(id));
-  return {
-    rows: withNews(context.rows, event.commands),
-    pending: context.pending.filter((row) => !fresh.some((command) => isOwn(context, row, command))),
-  };
+  const pending = [...context.pending];
+  for (const command of fresh) {
+    const index = pending.findLastIndex((row) => isOwn(context, row, command));
+    if (index >= 0) pending.splice(index, 1);
+  }
+  return { rows: withNews(context.rows, event.commands), pending };
 });
 
 export const commandsMachine = commands.createMachine({

@@ -1,0 +1,114 @@
+/** What the page of one robot does on news: keeps it, judges it, and tells each child what concerns it. */
+import { assertEvent } from 'xstate';
+import { obstacleTo } from '../../../contract/rules/robotCan.ts';
+import { withFastState, withPicture } from './fastState.ts';
+import { withNews } from './ledger.ts';
+import { isHeldBy, isNewerLease } from './leaseOrder.ts';
+import { factsOf, robotData, type RobotDataContext } from './robotData.setup.ts';
+
+export const hearPicture = robotData.assign(({ context, event }) => {
+  assertEvent(event, 'picture.heard');
+  return { live: event.live ? withPicture(context.live, event.live) : context.live, now: event.now };
+});
+export const hearState = robotData.assign(({ context, event }) => {
+  assertEvent(event, 'state.heard');
+  return { live: context.live && withFastState(context.live, event.state, event.now), now: event.now };
+});
+export const hearLease = robotData.assign(({ context, event }) => {
+  assertEvent(event, 'lease.heard');
+  return { lease: isNewerLease(event.lease, context.lease) ? event.lease : context.lease };
+});
+export const hearLedger = robotData.assign(({ context, event }) => {
+  assertEvent(event, 'ledger.heard');
+  return { ledger: withNews(context.ledger, event.commands) };
+});
+
+export const passLease = robotData.sendTo('lease', ({ event }) => {
+  assertEvent(event, 'lease.heard');
+  return event;
+});
+export const passLedger = robotData.sendTo('commands', ({ event }) => {
+  assertEvent(event, 'ledger.heard');
+  return event;
+});
+export const passEcho = robotData.sendTo('drive', ({ event }) => {
+  assertEvent(event, 'echo.heard');
+  return event;
+});
+export const passSignal = robotData.sendTo('video', ({ event }) => {
+  assertEvent(event, 'signal.heard');
+  return event;
+});
+export const passTabToVideo = robotData.sendTo('video', ({ event }) => {
+  assertEvent(event, ['tab.front', 'tab.blurred', 'tab.hidden']);
+  return event;
+});
+export const passTabToDrive = robotData.sendTo('drive', ({ event }) => {
+  assertEvent(event, ['tab.front', 'tab.blurred', 'tab.hidden']);
+  return event;
+});
+
+/** In whose hand the robot moves now. */
+export const handOf = ({ lease, clientId, live }: RobotDataContext) =>
+  isHeldBy(lease, clientId) ? ({ type: 'hand.mine' } as const)
+  : live?.mode === 'MANUAL' && live.driving ? ({ type: 'hand.others' } as const)
+  : ({ type: 'hand.none' } as const);
+
+/** The robot's picture, judged by robotCan for all who wait for it. */
+export const tellChildren = robotData.enqueueActions(({ context, enqueue }) => {
+  const facts = factsOf(context, context.now);
+  if (!facts) return;
+  const { live } = facts;
+  // Lease and Stop have regions of their own in `drive`; here only what is neither of them.
+  enqueue.sendTo('drive', { type: 'obstacle.found', obstacle: obstacleTo('drive', { ...facts, leasedByMe: true, live: { ...live, held: false } }) });
+  enqueue.sendTo('stop', { type: 'robot.seen', held: live.held, paused: live.paused, at: context.now });
+  const unwatchable = obstacleTo('watch', facts);
+  enqueue.sendTo('video', { type: unwatchable === null ? 'robot.reachable' : unwatchable === 'robotOffline' ? 'robot.gone' : 'camera.missing' });
+  enqueue.raise(handOf(context));
+});
+
+/** Whatever the lease child holds for true is so for the whole page. */
+export const followLease = robotData.enqueueActions(({ event, enqueue }) => {
+  assertEvent(event, 'lease.changed');
+  enqueue.assign({ lease: event.lease });
+  enqueue.sendTo('drive', event.mine && event.lease ? { type: 'lease.gained', number: event.lease.number } : { type: 'lease.gone' });
+  enqueue.raise({ type: event.mine ? 'hand.mine' : 'hand.none' });
+});
+/** Stop stands the wheels at once, long before the robot has heard of it. */
+export const followStop = robotData.sendTo('drive', ({ event }) => {
+  assertEvent(event, 'stop.changed');
+  return { type: event.wanted ? 'robot.stopped' : 'robot.released' };
+});
+
+/** Children that have just started learn what the page has heard before them. */
+export const introduce = robotData.enqueueActions(({ context, enqueue, self }) => {
+  const snapshot = self.getSnapshot();
+  if (snapshot.hasTag('linked')) enqueue.sendTo('drive', { type: 'link.opened' });
+  if (context.clientId !== null) enqueue.sendTo('lease', { type: 'client.known', clientId: context.clientId });
+  if (snapshot.hasTag('hidden')) enqueue.sendTo('drive', { type: 'tab.hidden' });
+  if (snapshot.hasTag('blurred')) enqueue.sendTo('drive', { type: 'tab.blurred' });
+  if (snapshot.children.stop?.getSnapshot().hasTag('wanted')) enqueue.sendTo('drive', { type: 'robot.stopped' });
+});
+export const greetLink = robotData.enqueueActions(({ event, enqueue }) => {
+  assertEvent(event, 'link.opened');
+  enqueue.sendTo('lease', { type: 'client.known', clientId: event.clientId });
+  enqueue.sendTo('drive', { type: 'link.opened' });
+});
+/** What was read anew, for the children that keep their own. */
+export const shareReading = robotData.enqueueActions(({ context: { lease, ledger }, enqueue }) => {
+  if (lease) enqueue.sendTo('lease', { type: 'lease.heard', lease });
+  enqueue.sendTo('commands', { type: 'ledger.heard', commands: ledger });
+});
+
+export const pressStop = robotData.sendTo('stop', ({ event }) => {
+  assertEvent(event, ['stop.press', 'escape.pressed']);
+  return { type: 'stop.press', at: event.at };
+});
+/** Nobody else wanted the key: a picture that fills the window and a tool in the hand go before Stop. */
+export const leaveOrStop = robotData.enqueueActions(({ event, enqueue, self }) => {
+  assertEvent(event, 'escape.pressed');
+  const { commands, video } = self.getSnapshot().children;
+  if (video?.getSnapshot().matches({ size: 'filled' })) enqueue.sendTo('video', { type: 'fill.leave' });
+  else if (commands?.getSnapshot().hasTag('tool')) enqueue.sendTo('commands', { type: 'target.cancel' });
+  else enqueue.sendTo('stop', { type: 'stop.press', at: event.at });
+});

@@ -1,0 +1,196 @@
+/**
+ * The page of one robot: what is known of it, kept fresh, and the hands that lead it.
+ *
+ *   shown (anew for another robot)
+ *     data   loading ─▶ ready { fresh ⇄ refetching } | failed | unknown | forbidden
+ *              `ready` runs the children lease, drive, commands; video and stop run from the start, beside the loading
+ *     hand   none, others, mine: Escape is Stop before any dialog while a hand moves it, else after them (design 6)
+ *     link   this tab's own connection for this robot; when it comes back, what was missed is read anew
+ *     tab    front, blurred, hidden
+ *
+ * Children know nothing of each other: what concerns more than one passes here. The lease tells `drive` which number
+ * to speak for, Stop stands the wheels at once, the robot's picture is judged by robotCan for all of them.
+ */
+import { assign, enqueueActions } from 'xstate';
+import { failureOf, isFailure } from '../failure.ts';
+import { withPicture } from './fastState.ts';
+import { withNews } from './ledger.ts';
+import { isNewerLease } from './leaseOrder.ts';
+import {
+  followLease, followStop, greetLink, handOf, hearLease, hearLedger, hearPicture, hearState, introduce, leaveOrStop,
+  passEcho, passLease, passLedger, passSignal, passTabToDrive, passTabToVideo, pressStop, shareReading, tellChildren,
+} from './robotData.actions.ts';
+import { type LoadedRobot, robotData, type RobotDataContext } from './robotData.setup.ts';
+
+const FORBIDDEN = ['robotForeign', 'notAllowed', 'accountNotAuthorized'] as const;
+const UNKNOWN = ['robotUnknown', 'fieldInvalid', 'parameterEmpty', 'serialNumberEmpty'] as const;
+const isOneOf = (error: unknown, names: typeof FORBIDDEN | typeof UNKNOWN): boolean => names.some((name) => isFailure(failureOf(error), name));
+
+const robotIn = (query: Readonly<Record<string, string>>, fallback: string): string => query['serialNumber'] || fallback;
+const nothingOf = (serialNumber: string): Omit<RobotDataContext, 'userId'> =>
+  ({ serialNumber, loaded: null, live: null, lease: null, ledger: [], clientId: null, now: 0, failure: null });
+
+/** A reading joins what was heard meanwhile: neither may set the other back. */
+const withReading = (context: RobotDataContext, found: LoadedRobot): Partial<RobotDataContext> => ({
+  loaded: found,
+  live: withPicture(context.live, found.detail.live),
+  lease: isNewerLease(found.lease, context.lease) ? found.lease : context.lease,
+  ledger: withNews(context.ledger, found.ledger),
+  failure: null,
+});
+
+const loadInput = ({ context: { serialNumber } }: { context: RobotDataContext }) => ({ serialNumber });
+const listening = (first: boolean) => robotData.createStateConfig({ invoke: { src: 'escapeKey', input: { first } } });
+
+export const robotDataMachine = robotData.createMachine({
+  id: 'robotData',
+  context: ({ input }) => ({ userId: input.user?.id ?? '', ...nothingOf(robotIn(input.query, input.serialNumber)) }),
+  initial: 'shown',
+  on: {
+    'page.queryChanged': {
+      guard: ({ context, event }) => robotIn(event.query, context.serialNumber) !== context.serialNumber,
+      target: '.shown',
+      reenter: true,
+      actions: assign(({ context, event }) => nothingOf(robotIn(event.query, context.serialNumber))),
+    },
+  },
+  states: {
+    shown: {
+      type: 'parallel',
+      invoke: [
+        { src: 'holdKey', input: ({ context }) => ({ key: context.serialNumber }) },
+        { id: 'video', src: 'video', input: ({ context }) => ({ serialNumber: context.serialNumber }) },
+        {
+          id: 'stop', src: 'stop', input: ({ context }) => ({ serialNumber: context.serialNumber }),
+          onSnapshot: { actions: enqueueActions(({ event, enqueue }) => enqueue.raise({ type: 'stop.changed', wanted: event.snapshot.hasTag('wanted') })) },
+        },
+        { src: 'follow', input: ({ context }) => ({ serialNumber: context.serialNumber }) },
+        { src: 'watchTab' },
+      ],
+      on: {
+        'signal.heard': { actions: passSignal },
+        'stop.press': { actions: pressStop },
+      },
+      states: {
+        link: {
+          initial: 'closed',
+          states: {
+            closed: {
+              on: {
+                'link.opened': {
+                  target: 'open',
+                  actions: [assign({ clientId: ({ event }) => event.clientId }), robotData.sendTo('video', { type: 'link.opened' })],
+                },
+              },
+            },
+            open: {
+              tags: 'linked',
+              on: { 'link.closed': { target: 'closed', actions: robotData.sendTo('video', { type: 'link.closed' }) } },
+            },
+          },
+        },
+        tab: {
+          initial: 'front',
+          on: {
+            'tab.front': { target: '.front', actions: passTabToVideo },
+            'tab.blurred': { target: '.blurred', actions: passTabToVideo },
+            'tab.hidden': { target: '.hidden', actions: passTabToVideo },
+          },
+          states: { front: {}, blurred: { tags: 'blurred' }, hidden: { tags: 'hidden' } },
+        },
+        hand: {
+          initial: 'none',
+          on: { 'hand.none': '.none', 'hand.others': '.others', 'hand.mine': '.mine' },
+          states: { none: listening(false), others: listening(true), mine: listening(true) },
+        },
+        data: {
+          initial: 'loading',
+          states: {
+            loading: {
+              tags: 'loading',
+              invoke: {
+                src: 'loadRobot',
+                input: loadInput,
+                onDone: { target: 'ready', actions: assign(({ context, event }) => withReading(context, event.output)) },
+                onError: [
+                  { guard: ({ event }) => isOneOf(event.error, FORBIDDEN), target: 'forbidden' },
+                  { guard: ({ event }) => isOneOf(event.error, UNKNOWN), target: 'unknown' },
+                  { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+                ],
+              },
+              on: {
+                'picture.heard': { actions: hearPicture },
+                'lease.heard': { actions: hearLease },
+                'ledger.heard': { actions: hearLedger },
+                'escape.pressed': { actions: pressStop },
+              },
+            },
+            failed: { tags: 'failed', on: { 'page.retry': 'loading', 'page.resumed': 'loading', 'escape.pressed': { actions: pressStop } } },
+            unknown: { tags: 'unknown', on: { 'page.retry': 'loading', 'page.resumed': 'loading' } },
+            forbidden: { tags: 'forbidden', on: { 'page.retry': 'loading', 'page.resumed': 'loading' } },
+            ready: {
+              tags: 'ready',
+              invoke: [
+                {
+                  id: 'lease', src: 'lease',
+                  input: ({ context: { serialNumber, clientId, lease } }) => ({ serialNumber, clientId, lease }),
+                  onSnapshot: {
+                    actions: enqueueActions(({ event: { snapshot }, enqueue }) =>
+                      enqueue.raise({ type: 'lease.changed', lease: snapshot.context.lease, mine: snapshot.hasTag('mine') })),
+                  },
+                },
+                { id: 'drive', src: 'drive', input: ({ context: { serialNumber, loaded } }) => ({ serialNumber, maxSpeed: loaded?.detail.abilities.maxSpeed ?? 0 }) },
+                { id: 'commands', src: 'commands', input: ({ context: { serialNumber, userId, ledger } }) => ({ serialNumber, userId, rows: ledger }) },
+              ],
+              on: {
+                'picture.heard': { actions: [hearPicture, tellChildren] },
+                'state.heard': { actions: [hearState, tellChildren] },
+                'lease.heard': { actions: passLease },
+                'lease.changed': { actions: followLease },
+                'stop.changed': { actions: followStop },
+                'ledger.heard': { actions: passLedger },
+                'echo.heard': { actions: passEcho },
+                'link.closed': { actions: robotData.sendTo('drive', { type: 'link.closed' }) },
+                'tab.front': { actions: passTabToDrive },
+                'tab.blurred': { actions: passTabToDrive },
+                'tab.hidden': { actions: passTabToDrive },
+                'escape.pressed': [
+                  { guard: ({ context }) => handOf(context).type !== 'hand.none', actions: pressStop },
+                  { actions: leaveOrStop },
+                ],
+              },
+              initial: 'fresh',
+              states: {
+                fresh: {
+                  // Not on `ready`: its children do not exist before its entry is through.
+                  entry: [introduce, tellChildren],
+                  on: {
+                    'link.opened': { target: 'refetching', actions: greetLink },
+                    'page.resumed': 'refetching',
+                    'page.languageChanged': 'refetching',
+                  },
+                },
+                refetching: {
+                  invoke: {
+                    src: 'loadRobot',
+                    input: loadInput,
+                    onDone: { target: 'fresh', actions: assign(({ context, event }) => withReading(context, event.output)) },
+                    onError: [
+                      { guard: ({ event }) => isOneOf(event.error, FORBIDDEN), target: '#robotData.shown.data.forbidden' },
+                      { target: 'fresh' },
+                    ],
+                  },
+                  exit: shareReading,
+                  on: {
+                    'link.opened': { actions: greetLink },
+                    'page.languageChanged': { target: 'refetching', reenter: true },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+});

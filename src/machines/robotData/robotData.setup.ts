@@ -1,0 +1,109 @@
+/** What the page of one robot is made of: what it loads, what it is told, its effects. The chart is robotData.machine.ts. */
+import { setup } from 'xstate';
+import type { Command } from '../../../contract/entities/command.ts';
+import type { Lease } from '../../../contract/entities/lease.ts';
+import type { IndoorMap, Site } from '../../../contract/entities/map.ts';
+import type { RobotDetail, RobotLive } from '../../../contract/entities/robot.ts';
+import type { Right } from '../../../contract/rules/rights.ts';
+import type { RobotFacts } from '../../../contract/rules/robotCan.ts';
+import type { RtcDown, TeleopEcho } from '../../../contract/wire/actions.ts';
+import type { PageEvent, PageInput } from '../app/messages.ts';
+import { holdKey } from '../connection/holdKey.ts';
+import type { Failure } from '../failure.ts';
+import { callbackEffect, promiseEffect } from '../notProvided.ts';
+import { commandsMachine } from './commands.machine.ts';
+import { driveMachine } from './drive.machine.ts';
+import type { TabReport } from './drive.setup.ts';
+import type { FastState } from './fastState.ts';
+import { leaseMachine } from './lease.machine.ts';
+import { isHeldBy } from './leaseOrder.ts';
+import { stopMachine } from './stop.machine.ts';
+import { videoMachine } from './video.machine.ts';
+
+/** Everything the page shows of a robot, read in one round of calls. */
+export interface LoadedRobot {
+  detail: RobotDetail;
+  rights: readonly Right[];
+  lease: Lease;
+  ledger: readonly Command[];
+  /** The robot's site; null when it has none that we know. */
+  site: Site | null;
+  /** The maps of that site, with plans and points. */
+  maps: readonly IndoorMap[];
+}
+export interface RobotDataContext {
+  serialNumber: string;
+  userId: string;
+  loaded: LoadedRobot | null;
+  live: RobotLive | null;
+  /** The newest known; the child `lease` starts from it. */
+  lease: Lease | null;
+  /** Entries heard before the page was read. */
+  ledger: readonly Command[];
+  /** This tab's name at the broker for this robot; null while the link is closed. */
+  clientId: string | null;
+  /** The server's clock at the last news, ms. */
+  now: number;
+  failure: Failure | null;
+}
+
+export type RobotReport =
+  | { type: 'link.opened'; clientId: string }
+  | { type: 'link.closed' }
+  /** The cloud's picture, each beat: `now` moves on even when the robot says nothing. */
+  | { type: 'picture.heard'; live: RobotLive | null; now: number }
+  | { type: 'state.heard'; state: FastState; now: number }
+  | { type: 'echo.heard'; echo: TeleopEcho }
+  | { type: 'lease.heard'; lease: Lease }
+  | { type: 'ledger.heard'; commands: readonly Command[] }
+  | { type: 'signal.heard'; signal: RtcDown }
+  | { type: 'escape.pressed'; at: number }
+  | TabReport;
+export type RobotWish =
+  | { type: 'stop.press'; at: number }
+  | { type: 'page.retry' };
+/** Said by the chart to itself: in whose hand the robot is. */
+type HandNews = { type: 'hand.mine' } | { type: 'hand.others' } | { type: 'hand.none' };
+/** What the children's snapshots say that concerns the others. */
+type ChildNews =
+  | { type: 'lease.changed'; lease: Lease | null; mine: boolean }
+  | { type: 'stop.changed'; wanted: boolean };
+
+export const robotData = setup({
+  types: {
+    context: {} as RobotDataContext,
+    input: {} as PageInput,
+    events: {} as RobotReport | RobotWish | PageEvent | HandNews | ChildNews,
+    tags: {} as 'loading' | 'failed' | 'unknown' | 'forbidden' | 'ready' | 'linked' | 'blurred' | 'hidden',
+    children: {} as { lease: 'lease'; drive: 'drive'; stop: 'stop'; commands: 'commands'; video: 'video' },
+  },
+  actors: {
+    /** Rejects with the first refusal. */
+    loadRobot: promiseEffect<LoadedRobot, { serialNumber: string }>('loadRobot'),
+    holdKey,
+    /** Everything that is heard of a robot, by both links. Reports RobotReport. */
+    follow: callbackEffect<{ serialNumber: string }>('follow'),
+    /** How this tab is seen; reports TabReport, at once and on every change. */
+    watchTab: callbackEffect('watchTab'),
+    /** Escape, before everybody else on the page (`first`), or only when nobody else wanted it. */
+    escapeKey: callbackEffect<{ first: boolean }>('escapeKey'),
+    lease: leaseMachine,
+    drive: driveMachine,
+    stop: stopMachine,
+    commands: commandsMachine,
+    video: videoMachine,
+  },
+});
+
+/** What robotCan asks about, or null while too little is known. */
+export function factsOf({ loaded, live, lease, userId, clientId }: RobotDataContext, now: number): RobotFacts | null {
+  if (!loaded || !live) return null;
+  return {
+    live,
+    abilities: loaded.detail.abilities,
+    rights: loaded.rights,
+    leasedByOther: lease?.holder !== null && lease?.holder !== undefined && lease.holder.userId !== userId,
+    leasedByMe: isHeldBy(lease, clientId),
+    now,
+  };
+}

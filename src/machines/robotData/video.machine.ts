@@ -1,0 +1,185 @@
+/**
+ * Live pictures from one robot, with honest words for every way they can fail to come (design 5, 6).
+ *
+ *   picture: waiting ─link, robot─▶ watching { connecting ─first picture─▶ flowing ⇄ frozen } ─▶ pausing ─▶ waiting
+ *       │ robot gone ▶ offline      │ no camera, too many viewers ▶ refused      │ six in vain ▶ failed
+ *       └ nobody looks for a minute ▶ resting (the robot's encoder is not kept busy for a hidden tab)
+ *   robot reachable, gone, blind · link open, closed · tab seen, hidden, unseen
+ *   sound muted, on · microphone off, opening, on · size inline, filled · photo idle, saving
+ *
+ * Signals go over MQTT, pictures straight from the robot: a flowing picture outlives a broken link. The stream
+ * never enters the context; the screen takes it from the live store by its key.
+ */
+import { assertEvent, assign, stateIn } from 'xstate';
+import { failureOf } from '../failure.ts';
+import { MicrophoneError, video } from './video.setup.ts';
+
+const measure = video.assign(({ event }) => {
+  assertEvent(event, 'picture.measured');
+  return { figures: event.figures, pictureAt: event.at };
+});
+const noteSuccess = video.assign(({ event }) => {
+  assertEvent(event, 'picture.flowing');
+  return { pictureAt: event.at, tries: 0, refusal: null };
+});
+const noteTry = video.assign(({ context }) => ({ tries: context.tries + 1, figures: null }));
+const startAfresh = video.assign({ tries: 0, refusal: null });
+const chooseQuality = video.assign(({ event }) => {
+  assertEvent(event, 'quality.choose');
+  return { quality: event.quality };
+});
+const noteRefusal = video.assign(({ event }) => {
+  assertEvent(event, 'viewing.refused');
+  return { refusal: event.reason };
+});
+const closeMicrophone = { type: 'closeMicrophone' as const, params: ({ context: { serialNumber } }: { context: { serialNumber: string } }) => ({ serialNumber }) };
+const tellQuality = video.sendTo('watch', ({ event }) => event);
+const passSignal = video.sendTo('watch', ({ event }) => event);
+
+export const videoMachine = video.createMachine({
+  id: 'video',
+  context: ({ input }) => ({ ...input, quality: '360p', tries: 0, figures: null, pictureAt: null, refusal: null, microphoneRefusal: null, photoFailure: null }),
+  type: 'parallel',
+  on: { 'quality.choose': { actions: chooseQuality } },
+  states: {
+    picture: {
+      initial: 'waiting',
+      on: { 'video.end': '.off' },
+      states: {
+        off: { tags: 'off', on: { 'video.start': { target: 'waiting', actions: startAfresh } } },
+        waiting: {
+          tags: 'waiting',
+          always: [
+            { guard: stateIn({ robot: 'blind' }), target: 'refused', actions: assign({ refusal: 'noCamera' }) },
+            { guard: stateIn({ robot: 'gone' }), target: 'offline' },
+            { guard: stateIn({ link: 'open' }), target: 'watching' },
+          ],
+        },
+        offline: {
+          tags: 'offline',
+          always: { guard: stateIn({ robot: 'reachable' }), target: 'waiting', actions: startAfresh },
+        },
+        watching: {
+          tags: 'watching',
+          invoke: { id: 'watch', src: 'watch', input: ({ context: { serialNumber, quality } }) => ({ serialNumber, quality }) },
+          always: { guard: stateIn({ tab: 'unseen' }), target: 'resting' },
+          on: {
+            'signal.heard': { actions: passSignal },
+            'quality.choose': { actions: [chooseQuality, tellQuality] },
+            'viewing.refused': [{ guard: 'isPassing', target: 'pausing' }, { target: 'refused', actions: noteRefusal }],
+            'viewing.ended': 'pausing',
+          },
+          initial: 'connecting',
+          states: {
+            connecting: {
+              tags: 'connecting',
+              always: { guard: stateIn({ robot: 'gone' }), target: '#video.picture.offline' },
+              on: { 'picture.flowing': { target: 'flowing', actions: noteSuccess } },
+              after: { firstPictureDelay: '#video.picture.pausing' },
+            },
+            flowing: {
+              tags: 'live',
+              on: { 'picture.measured': { actions: measure }, 'picture.frozen': 'frozen' },
+            },
+            frozen: {
+              tags: 'frozen',
+              always: { guard: stateIn({ robot: 'gone' }), target: '#video.picture.offline' },
+              on: { 'picture.flowing': { target: 'flowing', actions: noteSuccess } },
+              after: { frozenDelay: '#video.picture.pausing' },
+            },
+          },
+        },
+        pausing: {
+          tags: 'reconnecting',
+          entry: noteTry,
+          always: { guard: 'isSpent', target: 'failed' },
+          on: { 'video.retry': { target: 'waiting', actions: startAfresh } },
+          after: { pauseDelay: 'waiting' },
+        },
+        refused: {
+          tags: 'refused',
+          on: { 'video.retry': { target: 'waiting', actions: startAfresh } },
+          after: { refusedDelay: 'waiting' },
+        },
+        failed: {
+          tags: 'failed',
+          on: { 'video.retry': { target: 'waiting', actions: startAfresh }, 'link.opened': { target: 'waiting', actions: startAfresh } },
+        },
+        resting: {
+          tags: 'resting',
+          always: { guard: stateIn({ tab: 'seen' }), target: 'waiting', actions: startAfresh },
+        },
+      },
+    },
+    robot: {
+      initial: 'reachable',
+      on: { 'robot.reachable': '.reachable', 'robot.gone': '.gone', 'camera.missing': '.blind' },
+      states: { reachable: {}, gone: {}, blind: {} },
+    },
+    link: {
+      initial: 'closed',
+      on: { 'link.opened': '.open', 'link.closed': '.closed' },
+      states: { closed: {}, open: {} },
+    },
+    tab: {
+      initial: 'seen',
+      on: { 'tab.front': '.seen', 'tab.blurred': '.seen' },
+      states: {
+        seen: { on: { 'tab.hidden': 'hidden' } },
+        hidden: { after: { unseenDelay: 'unseen' } },
+        unseen: {},
+      },
+    },
+    sound: {
+      initial: 'muted',
+      states: { muted: { on: { 'sound.toggle': 'on' } }, on: { on: { 'sound.toggle': 'muted' } } },
+    },
+    microphone: {
+      initial: 'off',
+      states: {
+        off: { on: { 'microphone.toggle': 'opening' } },
+        opening: {
+          entry: assign({ microphoneRefusal: null }),
+          invoke: {
+            src: 'openMicrophone',
+            input: ({ context: { serialNumber } }) => ({ serialNumber }),
+            onDone: 'on',
+            onError: {
+              target: 'off',
+              actions: assign({ microphoneRefusal: ({ event }) => (event.error instanceof MicrophoneError ? event.error.refusal : 'failed') }),
+            },
+          },
+          on: { 'microphone.toggle': { target: 'off', actions: closeMicrophone } },
+        },
+        on: {
+          on: { 'microphone.toggle': { target: 'off', actions: closeMicrophone }, 'video.end': { target: 'off', actions: closeMicrophone } },
+        },
+      },
+    },
+    size: {
+      initial: 'inline',
+      states: {
+        inline: { on: { 'fill.toggle': 'filled' } },
+        filled: { on: { 'fill.toggle': 'inline', 'fill.leave': 'inline' } },
+      },
+    },
+    photo: {
+      initial: 'idle',
+      states: {
+        idle: { on: { 'photo.take': 'saving' } },
+        saving: {
+          entry: assign({ photoFailure: null }),
+          invoke: {
+            src: 'savePhoto',
+            input: ({ context: { serialNumber }, event }) => {
+              assertEvent(event, 'photo.take');
+              return { serialNumber, name: event.name };
+            },
+            onDone: 'idle',
+            onError: { target: 'idle', actions: assign({ photoFailure: ({ event }) => failureOf(event.error) }) },
+          },
+        },
+      },
+    },
+  },
+});
