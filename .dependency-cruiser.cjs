@@ -20,7 +20,9 @@ module.exports = {
     only('contract-knows-nobody', '^contract/', '^contract/'),
     only('machines-know-contract', '^src/machines/', '^(contract|src/machines)/'),
     only('services-know-contract', '^src/services/', '^(contract|src/services)/'),
-    only('ui-knows-machines', '^src/ui/', '^(contract|src/machines|src/ui)/'),
+    only('ui-knows-machines', '^src/ui/', '^(contract|src/machines|src/ui|locales)/'),
+    // The words are loaded by the app; the ui takes from them the type of its keys.
+    { name: 'ui-carries-no-words', severity: 'error', from: { path: '^src/ui/' }, to: { path: '^locales/', dependencyTypesNot: ['type-only', 'type-import'] } },
     only('app-knows-the-console', '^src/app/', '^(contract|src/(machines|services|ui|app)|locales)/'),
     only('main-knows-app', '^src/main\\.tsx$', '^src/(app|ui/styles)/'),
     only('server-knows-contract', '^server/', '^(contract|server|locales|demo)/'),

@@ -1,7 +1,7 @@
 /**
  * `npm run texts`: every text the console shows stands in locales/zhCN and locales/enUS, under keys `file.name.path`, and
  * nowhere else. Run in the folder that holds locales/, src/ and contract/. It fails on
- * - files, keys or {placeholders} that one language has and the other has not, and empty texts;
+ * - files, keys or {placeholders} that one language has and the other has not, and empty texts ({ one, other } is one text);
  * - a key that t() is given and no file has; a key that nothing in src/ or contract/ names;
  * - letters in JSX, or in an attribute that people read or hear (inside translate="no" they may stand);
  * - a key that is put together from parts. The one family is errors.cloud_error_{code}, which has a text for every code of
@@ -25,6 +25,7 @@ function readTexts(language) {
   const texts = new Map();
   const walk = (value, key) => {
     if (typeof value === 'string') texts.set(key, value);
+    else if (isPlural(value)) texts.set(key, value.other);
     else if (value !== null && typeof value === 'object' && !Array.isArray(value)) for (const [name, below] of Object.entries(value)) walk(below, `${key}.${name}`);
     else problems.push(`${folder}: ${key} is neither a text nor a group of texts`);
   };
@@ -33,6 +34,10 @@ function readTexts(language) {
   if (texts.size === 0) problems.push(`${folder} holds no text`);
   return { files: new Set(files), texts };
 }
+
+/** { one, other }: one text in the numbers that its language has. */
+const isPlural = (value) =>
+  typeof value?.other === 'string' && Object.entries(value).every(([name, text]) => ['zero', 'one', 'two', 'few', 'many', 'other'].includes(name) && typeof text === 'string' && text.trim() !== '');
 
 const placeholders = (text) => [...text.matchAll(/\{\{?(\w+)\}?\}/g)].map(([, name]) => name).sort().join(', ');
 

@@ -39,6 +39,10 @@ describe('the check of texts', () => {
     house.write(locale('enUS', { ...home, one: ' ' }));
     finds('enUS: home.one is empty');
   });
+  it('takes the numbers of a language for one text', () => {
+    house.write({ ...locale('zhCN', { ...home, many: { other: '{code} 台机器人' } }), ...locale('enUS', { ...home, many: { one: '{code} robot', other: '{code} robots' } }) });
+    expect(house.check('texts.mjs').ok).toBe(true);
+  });
   it('finds placeholders that differ', () => {
     house.write(locale('enUS', { ...home, many: 'robots' }));
     finds('home.many: {code} in zhCN, {} in enUS');

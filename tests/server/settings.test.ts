@@ -1,5 +1,7 @@
 /** Settings: what is unset, what is refused, and that everything wrong is said at once without telling a secret. */
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { isLoopback, readSettings, SETTINGS, SettingsError } from '../../server/settings.ts';
 
@@ -67,8 +69,12 @@ describe('settings', () => {
     expect(faultsOf({ MQTT_URL: 'ws://broker', MQTT_TCP_PORT: '1883' })).toHaveLength(1);
   });
 
-  it('are each explained', () => {
-    for (const { about } of Object.values(SETTINGS)) expect(about).toMatch(/^[A-Z].*\.$/);
+  it('are each explained, in the README too', () => {
+    const readme = readFileSync(fileURLToPath(new URL('../../README.md', import.meta.url)), 'utf8');
+    for (const [name, setting] of Object.entries(SETTINGS)) {
+      expect(setting.about).toMatch(/^[A-Z].*\.$/);
+      expect(readme).toContain(`| \`${name}\` | ${'fallback' in setting ? `\`${setting.fallback}\`` : ''} | ${setting.about} |`);
+    }
   });
 });
 
