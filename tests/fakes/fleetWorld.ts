@@ -99,7 +99,7 @@ export async function fleetWorld() {
   };
 
   return {
-    parts, broker, fleet, db,
+    parts, broker, fleet, db, connectAs,
     commands: createCommandHandlers(parts),
     control: createControlHandlers(parts),
     as: (userId: string): Caller => {

@@ -1,0 +1,68 @@
+/** The chart of driving by hand on a clock that only tests move, with a robot at the other end that echoes. */
+import { createActor, fromCallback, SimulatedClock } from 'xstate';
+import { TELEOP_ECHO_INTERVAL_MS } from '../../contract/rules/limits.ts';
+import type { TeleopEcho } from '../../contract/wire/actions.ts';
+import { driveMachine } from '../../src/machines/robotData/drive.machine.ts';
+import type { TeleopPulse } from '../../src/machines/robotData/drive.setup.ts';
+
+export const LEASE = 7;
+
+export function startDrive() {
+  const clock = new SimulatedClock();
+  const sent: TeleopPulse[] = [];
+  const robot = { echoes: true, hears: true, obeyed: -1, lease: LEASE, halted: null as TeleopEcho['halted'] };
+  const listening = new Set<string>();
+  const source = (name: string) => fromCallback(() => {
+    listening.add(name);
+    return () => void listening.delete(name);
+  });
+  const actor = createActor(
+    driveMachine.provide({
+      actors: { keyboard: source('keyboard'), gamepad: source('gamepad') },
+      actions: {
+        sendPulse: (_, pulse) => {
+          sent.push(pulse);
+          if (robot.hears) robot.obeyed = pulse.sequence;
+        },
+      },
+    }),
+    { input: { serialNumber: 'SN', maxSpeed: 1 }, clock },
+  ).start();
+
+  const hand = {
+    actor, clock, sent, robot, listening,
+    last: () => sent.at(-1),
+    /** Time goes on; the robot echoes ten times a second while it does. */
+    pass(ms: number) {
+      for (let gone = 0; gone < ms; gone += 50) {
+        clock.increment(50);
+        if (robot.echoes && clock.now() % TELEOP_ECHO_INTERVAL_MS === 0) hand.echo();
+      }
+      return hand;
+    },
+    echo() {
+      actor.send({ type: 'echo.heard', echo: { lease: robot.lease, sequence: robot.obeyed, halted: robot.halted, vx: 0, wz: 0 } });
+      return hand;
+    },
+    push(forward: number, turn = 0, source: 'pad' | 'keyboard' = 'pad') {
+      actor.send({ type: 'stick.set', source, forward, turn });
+      return hand;
+    },
+    letGo: () => hand.push(0, 0),
+    /** The link open, the lease gained, the robot echoing: ready to drive. */
+    ready() {
+      actor.send({ type: 'link.opened' });
+      actor.send({ type: 'lease.gained', number: LEASE });
+      return hand.pass(200);
+    },
+    /** Messages that leave within `ms` from now on. */
+    sentWithin(ms: number) {
+      const from = sent.length;
+      hand.pass(ms);
+      return sent.slice(from);
+    },
+  };
+  return hand;
+}
+
+export const stands = ({ vx, wz }: { vx: number; wz: number }): boolean => vx === 0 && wz === 0;
