@@ -1,0 +1,186 @@
+/**
+ * Puts the server together: the port first, so that whoever comes early is told that it starts; then the database,
+ * the broker, the fleet, the door; the simulated robots last. `close` goes the other way and loses nothing.
+ */
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { SimulatorOrder } from '../contract/wire/simulator.ts';
+import { CodedError } from '../contract/wire/errors.ts';
+import { createBroker } from './broker/createBroker.ts';
+import { startCleanUp } from './cleanUp.ts';
+import { connect } from './db/connect.ts';
+import { migrateDatabase } from './db/migrate.ts';
+import { openDatabase } from './db/open.ts';
+import { seedDemo } from './db/seed/demo.ts';
+import { seedPasswords, type DemoSignIn } from './db/seed/passwords.ts';
+import { writeRobotCredentials } from './db/seed/robotCredentials.ts';
+import { takeServerLock } from './db/serverLock.ts';
+import { createCommandHandlers } from './features/commands.ts';
+import { createControlHandlers } from './features/control.ts';
+import { createFaultHandlers } from './features/faults.ts';
+import { createMapHandlers } from './features/maps.ts';
+import { createRobotHandlers } from './features/robots.ts';
+import { createSessionHandlers } from './features/session.ts';
+import { createFleet } from './fleet/createFleet.ts';
+import { callsOf, type Features } from './http/calls.ts';
+import { createCallLimits, type CallLimits } from './http/callLimits.ts';
+import { createDoor } from './http/door.ts';
+import { startListening, type Listener } from './http/listener.ts';
+import { createSite } from './http/site.ts';
+import { createLog } from './log.ts';
+import { createMetrics } from './metrics.ts';
+import type { Parts } from './parts.ts';
+import { ROOT } from './root.ts';
+import { isLoopback, type Settings } from './settings.ts';
+import { hasSimulator, startSimulator, type Simulator } from './simulator.ts';
+import { loadTls, type Tls } from './tls.ts';
+
+/** What is under way at a stop gets this long to end, ms. */
+const GRACE_MS = 10_000;
+/** A certificate is looked at again this often, ms. */
+const TLS_RENEW_MS = 86_400_000;
+
+export interface ServerOptions {
+  settings: Settings;
+  log?: Logger;
+  now?: () => number;
+  limits?: CallLimits;
+  /** Holds replies to the schemas of the catalogue (tests). */
+  checkAnswers?: boolean;
+  /** False leaves the demo robots to themselves: nothing drives them. */
+  simulate?: boolean;
+  /** Where the built console lies. */
+  webFolder?: string;
+}
+
+export interface Server {
+  url: string;
+  parts: Parts;
+  /** A call without a port. */
+  inject: FastifyInstance['inject'];
+  /** Empty without the demo. */
+  demoSignIns: readonly DemoSignIn[];
+  /** Resolves, with the reason, when this server must not go on: another one holds its database. */
+  mustStop: Promise<Error>;
+  close(): Promise<void>;
+}
+
+export async function createServer(options: ServerOptions): Promise<Server> {
+  const { settings, now = Date.now } = options;
+  const log = options.log ?? createLog(settings);
+  const closers: (() => void | Promise<void>)[] = [];
+  let closed: Promise<void> | undefined;
+  const close = (): Promise<void> => (closed ??= closeAll(closers, log));
+  try {
+    return { ...(await build(options, log, now, (closer) => void closers.unshift(closer))), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+type OnClose = (closer: () => void | Promise<void>) => void;
+
+async function build(options: ServerOptions, log: Logger, now: () => number, onClose: OnClose): Promise<Omit<Server, 'close'>> {
+  const { settings } = options;
+  const tls = await loadTls(settings);
+  const listener = await startListening(settings, tls);
+  onClose(() => listener.close(GRACE_MS));
+  if (tls) onClose(renewDaily(settings, listener, log));
+
+  const { pool, close: closeDatabase } = await openDatabase({ ...settings, log });
+  onClose(closeDatabase);
+  // Without an outside broker a second server on this database would split the fleet.
+  const lock = settings.mqtt ? undefined : await takeServerLock(pool, log);
+  if (lock) onClose(() => lock.release());
+  await migrateDatabase(pool, log);
+  const db = connect(pool);
+  const demoRobots = settings.demo ? await seedDemo(db, settings.robots, settings.seed) : [];
+  const demoSignIns = settings.demo ? await seedPasswords(db, settings) : [];
+
+  const broker = await createBroker({ settings, db, log, now });
+  onClose(() => broker.close());
+  const fleet = await createFleet({ settings, db, log, now, broker });
+  onClose(() => fleet.close());
+  const parts: Parts = { settings, db, log, now, broker, fleet };
+  onClose(startCleanUp(parts));
+
+  let simulator: Simulator | undefined;
+  const order = (message: SimulatorOrder): void => {
+    if (!simulator) throw new CodedError('faultUnknown', { field: 'fault' });
+    simulator.order(message);
+  };
+  const door = createDoor({
+    ...parts,
+    calls: callsOf(featuresOf(parts, order, listener), settings.demo),
+    limits: options.limits ?? createCallLimits(),
+    checkAnswers: options.checkAnswers ?? false,
+  });
+  const site = await createSite({
+    ...parts, door, listener, metrics: createMetrics(parts), caPem: tls?.caPem, webFolder: options.webFolder ?? join(ROOT, 'dist/web'),
+  });
+  await site.ready();
+  onClose(() => site.close());
+  onClose(() => simulator?.stop());
+  onClose(() => door.idle());
+
+  if (demoRobots.length > 0 && options.simulate !== false && hasSimulator()) {
+    const credentialsFile = await writeRobotCredentials(db, demoRobots, {
+      dataFolder: settings.dataFolder, url: robotsUrl(settings, listener), iceServers: settings.iceServers.map(plainIceServer), ...(tls?.caPem ? { caPem: tls.caPem } : {}),
+    });
+    await fleet.refresh();
+    simulator = startSimulator({ credentialsFile, robots: settings.robots, seed: settings.seed, log });
+  }
+  return {
+    url: settings.publicUrl ?? listener.url, parts, demoSignIns,
+    inject: site.inject.bind(site) as FastifyInstance['inject'], // bind loses the overloads
+    mustStop: lock ? lock.lost : new Promise(() => undefined),
+  };
+}
+
+function featuresOf(parts: Parts, order: (message: SimulatorOrder) => void, listener: Listener): Features {
+  const { settings } = parts;
+  const publicUrl = () => settings.publicUrl ?? listener.url;
+  const mqttUrl = () => settings.mqtt?.url ?? '/mqtt';
+  return {
+    session: createSessionHandlers(parts),
+    robots: createRobotHandlers({ ...parts, publicUrl, mqttUrl }),
+    maps: createMapHandlers(parts),
+    commands: createCommandHandlers(parts),
+    control: createControlHandlers(parts),
+    faults: createFaultHandlers(parts, order),
+  };
+}
+
+/** Where robots on this machine reach the broker. */
+function robotsUrl({ mqtt, host }: Settings, { url, port }: Listener): string {
+  if (mqtt) return mqtt.url;
+  const { protocol, hostname } = new URL(url);
+  // `localhost` may mean ::1 first, where nobody listens.
+  const name = isLoopback(host) || host === '0.0.0.0' || host === '::' ? (host === '::1' || host === '[::1]' ? '[::1]' : '127.0.0.1') : hostname;
+  return `${protocol === 'https:' ? 'wss' : 'ws'}://${name}:${port}/mqtt`;
+}
+
+const plainIceServer = ({ urls, username, credential }: Settings['iceServers'][number]) => ({
+  urls, ...(username === undefined ? {} : { username }), ...(credential === undefined ? {} : { credential }),
+});
+
+function renewDaily(settings: Settings, listener: Listener, log: Logger): () => void {
+  const renew = async (): Promise<void> => {
+    const next: Tls | undefined = await loadTls(settings);
+    if (next) listener.renew(next);
+  };
+  const timer = setInterval(() => void renew().catch((error: unknown) => log.error({ err: error }, 'the certificate could not be renewed')), TLS_RENEW_MS);
+  return () => clearInterval(timer);
+}
+
+async function closeAll(closers: readonly (() => void | Promise<void>)[], log: Logger): Promise<void> {
+  for (const closer of closers) {
+    try {
+      await closer();
+    } catch (error) {
+      log.error({ err: error }, 'a part of the server did not close well');
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/** The server as a program: reads the settings, holds the data folder, serves, and stops gently when it is told to. */
+import { createServer, type Server } from './app.ts';
+import { DatabaseUnreachable } from './db/open.ts';
+import { EmbeddedDatabaseError } from './db/postgresProgram.ts';
+import { ServerLockHeld } from './db/serverLock.ts';
+import { DataFolderError, takeDataFolder } from './dataFolder.ts';
+import { createLog } from './log.ts';
+import { isLoopback, readSettings, SettingsError } from './settings.ts';
+import { TlsError } from './tls.ts';
+
+/** Troubles whose message tells a person what to do; of any other the stack is shown. */
+const TOLD = [SettingsError, DataFolderError, TlsError, EmbeddedDatabaseError, DatabaseUnreachable, ServerLockHeld];
+
+async function run(): Promise<void> {
+  const settings = readSettings(process.env);
+  const log = createLog(settings);
+  const folder = await takeDataFolder(settings.dataFolder, log);
+  const starting = createServer({ settings, log });
+  const stopOnce = once(async (why) => {
+    log.info({ why }, 'stopping: what is under way is finished first');
+    await starting.then((server) => server.close(), () => undefined);
+    await folder.release();
+    process.exit(process.exitCode ?? 0);
+  });
+  process.on('SIGINT', () => void stopOnce('SIGINT'));
+  process.on('SIGTERM', () => void stopOnce('SIGTERM'));
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise was left alone'));
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'stopping: something failed that nobody expected');
+    process.exitCode = 1;
+    void stopOnce('uncaughtException');
+  });
+
+  const server = await starting.catch(async (error: unknown) => {
+    await folder.release();
+    throw error;
+  });
+  void server.mustStop.then((reason) => {
+    console.error(reason.message);
+    process.exitCode = 1;
+    void stopOnce('lock lost');
+  });
+  greet(server, isLoopback(settings.host));
+}
+
+/** Once: a second Ctrl+C ends the process without waiting. */
+function once(stop: (why: string) => Promise<void>): (why: string) => Promise<void> {
+  let stopping = false;
+  return async (why) => {
+    if (stopping) process.exit(130);
+    stopping = true;
+    await stop(why);
+  };
+}
+
+function greet({ url, demoSignIns, parts: { settings } }: Server, isLocal: boolean): void {
+  const lines = ['', `  Roundhouse   ${url}`, ''];
+  const [first] = demoSignIns;
+  if (first && isLocal) lines.push(`  Demo accounts, password ${first.password ?? ''}:`, ...demoSignIns.map(({ email, phone }) => `    ${email}${phone ? `   or ${phone}` : ''}`), '');
+  else if (first) {
+    lines.push('  Demo accounts:', ...demoSignIns.map(({ email, password }) => `    ${email.padEnd(28)} ${password ?? '(its password is in the data folder of the server that made it)'}`), '');
+  } else if (!settings.demo) lines.push('  The first visitor creates the administrator.', '');
+  console.log(lines.join('\n'));
+}
+
+try {
+  await run();
+} catch (error) {
+  console.error(error instanceof Error && TOLD.some((kind) => error instanceof kind) ? error.message : error);
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') console.error(`The port is taken: set PORT to another one.`);
+  process.exit(1);
+}
