@@ -1,0 +1,144 @@
+/**
+ * One robot's connection to the broker: a last will, its subscriptions before it calls itself online, and a new
+ * attempt with some jitter after each loss, so that a fleet does not knock all at once.
+ */
+import { MqttClient } from 'mqtt';
+import type { IClientPublishOptions } from 'mqtt';
+import { webSocketStream } from './webSocketStream.ts';
+import type { SocketStream } from './webSocketStream.ts';
+
+export interface ConnectionOptions {
+  url: string;
+  caPem?: string | undefined;
+  clientId: string;
+  username: string;
+  password: string;
+  topics: readonly string[];
+  will: { topic: string; payload: string };
+  onUp: () => void;
+  onDown: () => void;
+  onMessage: (topic: string, payload: Buffer) => void;
+  /** Why an attempt failed; told once for each new reason. */
+  onTrouble: (reason: string) => void;
+}
+
+const RETRY_MS = { least: 500, most: 2_000 } as const;
+const KEEP_ALIVE_SECONDS = 15;
+/** More than this unsent: telemetry is left out, it would only be late. */
+const CROWDED_BYTES = 512 * 1024;
+/** How long a farewell may take. */
+const FAREWELL_MS = 1_000;
+
+export class Connection {
+  private readonly options: ConnectionOptions;
+  private client: MqttClient | null = null;
+  private socket: SocketStream | null = null;
+  private up = false;
+  private retry: NodeJS.Timeout | null = null;
+  private wanted = false;
+  private lastTrouble = '';
+
+  constructor(options: ConnectionOptions) {
+    this.options = options;
+  }
+
+  get isUp(): boolean {
+    return this.up;
+  }
+
+  /** Connects, and again whenever the connection is lost. */
+  open(): void {
+    if (this.wanted) return;
+    this.wanted = true;
+    this.attempt();
+  }
+
+  private attempt(): void {
+    const { url, caPem, clientId, username, password, will, topics, onUp, onMessage } = this.options;
+    const socket = webSocketStream({ url, caPem });
+    const client = new MqttClient(() => socket.stream, {
+      clientId, username, password, clean: true, reconnectPeriod: 0, connectTimeout: 10_000, keepalive: KEEP_ALIVE_SECONDS, queueQoSZero: false, protocolVersion: 4,
+      will: { topic: will.topic, payload: Buffer.from(will.payload), qos: 1, retain: true },
+    });
+    this.client = client;
+    this.socket = socket;
+    client.on('message', onMessage);
+    client.on('error', (error) => this.trouble(error.message));
+    client.on('connect', () => {
+      client.subscribe([...topics], { qos: 1 }, (error) => {
+        if (this.client !== client) return;
+        if (error) {
+          this.trouble(error.message);
+          socket.cut();
+          return;
+        }
+        this.up = true;
+        this.lastTrouble = '';
+        onUp();
+      });
+    });
+    client.on('close', () => this.lost(client));
+  }
+
+  private lost(client: MqttClient): void {
+    if (this.client !== client) return;
+    const wasUp = this.up;
+    this.client = null;
+    this.socket = null;
+    this.up = false;
+    client.end(true);
+    if (wasUp) this.options.onDown();
+    if (!this.wanted) return;
+    this.retry = setTimeout(() => this.attempt(), RETRY_MS.least + Math.random() * (RETRY_MS.most - RETRY_MS.least));
+  }
+
+  private trouble(reason: string): void {
+    if (reason === this.lastTrouble) return;
+    this.lastTrouble = reason;
+    this.options.onTrouble(reason);
+  }
+
+  /** Nothing is kept for later: what is told while the connection is down or crowded is not told. */
+  tell(topic: string, payload: string): void {
+    if (this.up && this.client && (this.socket?.waiting() ?? 0) < CROWDED_BYTES) this.client.publish(topic, payload, { qos: 0 });
+  }
+
+  /** What must arrive. @returns whether the broker has it */
+  send(topic: string, payload: string, options: Pick<IClientPublishOptions, 'retain'> = {}): Promise<boolean> {
+    const { client } = this;
+    if (!this.up || !client) return Promise.resolve(false);
+    return new Promise((resolve) => client.publish(topic, payload, { qos: 1, ...options }, (error) => resolve(!error)));
+  }
+
+  subscribe(topic: string): void {
+    this.client?.subscribe(topic, { qos: 0 }, () => {});
+  }
+
+  unsubscribe(topic: string): void {
+    this.client?.unsubscribe(topic, () => {});
+  }
+
+  /** Leaves in good order: the last word is `payload`. */
+  async close(topic: string, payload: string): Promise<void> {
+    this.wanted = false;
+    if (this.retry) clearTimeout(this.retry);
+    const { client } = this;
+    if (client && this.up) await Promise.race([this.send(topic, payload, { retain: true }), new Promise((resolve) => setTimeout(resolve, FAREWELL_MS))]);
+    if (!client) return;
+    await new Promise<void>((resolve) => {
+      const late = setTimeout(resolve, FAREWELL_MS);
+      client.end(false, {}, () => {
+        clearTimeout(late);
+        resolve();
+      });
+    });
+    this.lost(client);
+  }
+
+  /** As when its power is cut: the broker speaks the last will. */
+  cut(): void {
+    this.wanted = false;
+    if (this.retry) clearTimeout(this.retry);
+    this.socket?.cut();
+  }
+}

@@ -1,0 +1,74 @@
+/** The running fleet: the world on the machine's clock, and a link to the broker for each robot. */
+import type { RobotCredentials, SimulatorOrder } from '../../contract/wire/simulator.ts';
+import type { DemoRobot } from '../../demo/roster.ts';
+import { RobotLink } from './robotLink.ts';
+import { TICK, World } from './world.ts';
+
+export interface FleetOptions {
+  credentials: RobotCredentials;
+  /** Those of the credentials' robots that are known, in any order. */
+  robots: readonly DemoRobot[];
+  seed: number;
+  log: FleetLog;
+}
+
+/** Fields first, then a sentence. */
+export interface FleetLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+/** Behind or ahead of the machine's clock by more than this, the world does not live through it, ms. */
+const MOST_BEHIND_MS = 2_000;
+/** Links are opened so many at a time: a thousand handshakes at once would time out. */
+const OPENED_AT_ONCE = 25;
+
+export interface Fleet {
+  readonly world: World;
+  /** Resolves once every robot is connected, or at `patience` ms. @returns how many are */
+  connected(patience: number): Promise<number>;
+  obey(order: Extract<SimulatorOrder, { type: 'fault' }>): void;
+  close(): Promise<void>;
+}
+
+export function startFleet({ credentials, robots, seed, log }: FleetOptions): Fleet {
+  const world = new World({ robots, seed, startAt: Date.now() });
+  const known = credentials.robots.flatMap((one) => {
+    const robot = world.robot(one.serialNumber);
+    return robot ? [{ robot, one }] : [];
+  });
+  const links = known.map(({ robot, one }, i) => new RobotLink({
+    robot, credentials: one, url: credentials.url, caPem: credentials.caPem, now: () => world.now(), phase: Math.floor((i * 1000) / known.length / 50) * 50,
+    onSignal: () => {}, onDown: () => {},
+    onTrouble: (reason) => log.warn({ robot: one.serialNumber, reason }, 'no connection to the broker'),
+  }));
+
+  let opened = 0;
+  const timer = setInterval(() => {
+    const behind = Date.now() - world.now();
+    if (Math.abs(behind) > MOST_BEHIND_MS) world.skip(behind);
+    else if (behind > 0) world.step(behind / 1000);
+    const opening = links.slice(0, opened).filter(({ isUp }) => !isUp).length;
+    opened = Math.min(links.length, opened + Math.max(0, OPENED_AT_ONCE - opening));
+    for (let i = 0; i < opened; i++) links[i]?.pulse();
+  }, TICK * 1000);
+
+  return {
+    world,
+    async connected(patience) {
+      const up = () => links.filter(({ isUp }) => isUp).length;
+      for (const until = Date.now() + patience; up() < links.length && Date.now() < until;) await new Promise((resolve) => setTimeout(resolve, 50));
+      return up();
+    },
+    obey({ serialNumber, fault, on }) {
+      const robot = world.robot(serialNumber);
+      if (!robot) return log.warn({ robot: serialNumber, fault }, 'no such robot to put a fault on');
+      robot.setFault(fault, on);
+      log.info({ robot: serialNumber, fault, on }, 'fault switched');
+    },
+    async close() {
+      clearInterval(timer);
+      await Promise.all(links.map((link) => link.close()));
+    },
+  };
+}

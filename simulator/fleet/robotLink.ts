@@ -1,0 +1,208 @@
+/** One robot on the wire: what the model is told, in VDA 5050 messages at the standard's pace (design 7). */
+import { STATE_INTERVAL_MS, TELEOP_ECHO_INTERVAL_MS, VISUALIZATION_INTERVAL_MS } from '../../contract/rules/limits.ts';
+import type { EventMessage } from '../../contract/wire/actions.ts';
+import type { RobotCredentials } from '../../contract/wire/simulator.ts';
+import { parseTopic, robotTopic, rtcInbox, teleopTopic } from '../../contract/wire/topics.ts';
+import type { FromRobot } from '../../contract/wire/topics.ts';
+import { isMoving } from '../robot/body.ts';
+import { factsheetOf } from '../robot/factsheet.ts';
+import { newsKey, stateOf, visualizationOf } from '../robot/report.ts';
+import type { Robot } from '../robot/robot.ts';
+import { Connection } from './connection.ts';
+
+type Credentials = RobotCredentials['robots'][number];
+
+export interface LinkOptions {
+  robot: Robot;
+  credentials: Credentials;
+  url: string;
+  caPem?: string | undefined;
+  /** The clock of the world, ms. */
+  now: () => number;
+  /** Somebody who watches said something. */
+  onSignal: (clientId: string, message: unknown) => void;
+  /** The robot's network is gone: nobody watches it any more. */
+  onDown: () => void;
+  onTrouble: (reason: string) => void;
+  /** When the first state of each second is due, ms: links spread theirs. */
+  phase: number;
+}
+
+const VERSION = '2.1.0';
+/** States for news come no faster than this, ms; what a message asked for comes at once. */
+const NEWS_INTERVAL_MS = 100;
+const MOST_EVENTS = 100;
+
+export class RobotLink {
+  private readonly options: LinkOptions;
+  private readonly connection: Connection;
+  private readonly headerIds = new Map<string, number>();
+  private lastNews = '';
+  private stateAt = 0;
+  private visualizationAt = 0;
+  private echoAt = 0;
+  private lease = 0;
+  private readonly unsent: EventMessage[] = [];
+  private sending = false;
+
+  constructor(options: LinkOptions) {
+    this.options = options;
+    const { credentials, url, caPem, onTrouble } = options;
+    this.connection = new Connection({
+      url, caPem, clientId: credentials.serialNumber, username: credentials.username, password: credentials.password,
+      topics: [this.topic('order'), this.topic('instantActions'), rtcInbox(credentials.serialNumber)],
+      will: { topic: this.topic('connection'), payload: this.message('connection', { connectionState: 'CONNECTIONBROKEN' }, 0) },
+      onUp: () => this.up(), onDown: () => this.down(), onMessage: (topic, payload) => this.hear(topic, payload), onTrouble,
+    });
+  }
+
+  private topic(name: FromRobot | 'order' | 'instantActions'): string {
+    return robotTopic(this.options.credentials, name);
+  }
+
+  private message(topic: FromRobot, body: object, headerId = this.nextHeaderId(topic)): string {
+    const { manufacturer, serialNumber } = this.options.credentials;
+    return JSON.stringify({ headerId, timestamp: new Date(Math.round(this.options.now())).toISOString(), version: VERSION, manufacturer, serialNumber, ...body });
+  }
+
+  private nextHeaderId(topic: FromRobot): number {
+    const id = this.headerIds.get(topic) ?? 0;
+    this.headerIds.set(topic, id + 1);
+    return id;
+  }
+
+  private up(): void {
+    void this.connection.send(this.topic('connection'), this.message('connection', { connectionState: 'ONLINE' }), { retain: true });
+    this.tellFactsheet();
+    this.tellState();
+    void this.sendEvents();
+  }
+
+  private tellFactsheet(): void {
+    const { profile, spec } = this.options.robot;
+    void this.connection.send(this.topic('factsheet'), this.message('factsheet', factsheetOf(profile, spec.softwareVersion)), { retain: true });
+  }
+
+  private down(): void {
+    const { robot, onDown } = this.options;
+    robot.loseHand();
+    this.lease = 0;
+    onDown();
+  }
+
+  private hear(topic: string, payload: Buffer): void {
+    const { robot, onSignal } = this.options;
+    const parsed = parseTopic(topic);
+    const message = readJson(payload);
+    if (parsed?.about === 'teleop') {
+      if (parsed.lease === robot.lease) robot.hearTeleop(message, Date.now());
+      return;
+    }
+    if (parsed?.about === 'rtc') return onSignal(parsed.clientId, message);
+    if (parsed?.about !== 'robot') return;
+    if (parsed.name === 'order') robot.hearOrder(message);
+    else if (parsed.name === 'instantActions') robot.hearInstantActions(message);
+    else return;
+    this.followLease();
+    const asked = robot.takeAsked();
+    if (asked.has('factsheet')) this.tellFactsheet();
+    // Whoever commands sees at once whether the robot took it.
+    this.tellState();
+  }
+
+  /** The topic of a lease is followed as long as the robot obeys it. */
+  private followLease(): void {
+    const { robot, credentials } = this.options;
+    if (robot.lease === this.lease) return;
+    if (this.lease !== 0) this.connection.unsubscribe(teleopTopic(credentials, this.lease));
+    this.lease = robot.lease;
+    if (this.lease !== 0) this.connection.subscribe(teleopTopic(credentials, this.lease));
+  }
+
+  private tellState(): void {
+    const told = this.options.robot.told();
+    this.lastNews = newsKey(told);
+    this.stateAt = this.options.now();
+    this.connection.tell(this.topic('state'), this.message('state', stateOf(told)));
+  }
+
+  /** Called after every tick: says what is due. */
+  pulse(): void {
+    const { robot, phase } = this.options;
+    this.followNetwork();
+    if (!this.connection.isUp) return;
+    const now = this.options.now();
+    if (robot.spec.light && robot.lease === 0) {
+      if (now - this.stateAt >= STATE_INTERVAL_MS - 1) {
+        this.tellState();
+        // The first one sets the beat of all that follow.
+        if (this.stateAt % 1000 !== phase) this.stateAt += phase - (this.stateAt % 1000) - (phase > this.stateAt % 1000 ? 1000 : 0);
+      }
+      return;
+    }
+    this.followLease();
+    const told = robot.told();
+    const age = now - this.stateAt;
+    if (age >= STATE_INTERVAL_MS || (age >= NEWS_INTERVAL_MS && newsKey(told) !== this.lastNews)) this.tellState();
+    const pace = isMoving(robot.body) ? VISUALIZATION_INTERVAL_MS : STATE_INTERVAL_MS;
+    if (now - this.visualizationAt >= pace - 1) {
+      this.visualizationAt = now;
+      this.connection.tell(this.topic('visualization'), this.message('visualization', visualizationOf(told)));
+    }
+    this.echo(now);
+    for (const event of robot.takeEvents()) if (this.unsent.push(event) > MOST_EVENTS) this.unsent.shift();
+    if (this.unsent.length > 0) void this.sendEvents();
+  }
+
+  /** At 10 Hz, and at once when the hand asked for something else. */
+  private echo(now: number): void {
+    const { robot } = this.options;
+    const echo = robot.echo();
+    if (!echo || (!robot.hasHandNews() && now - this.echoAt < TELEOP_ECHO_INTERVAL_MS - 1)) return;
+    this.echoAt = now;
+    this.connection.tell(this.topic('teleopEcho'), JSON.stringify(echo));
+  }
+
+  /** Events are kept until the broker has them: each is told once at least, and its id makes a repeat harmless. */
+  private async sendEvents(): Promise<void> {
+    if (this.sending) return;
+    this.sending = true;
+    for (let event = this.unsent[0]; event; event = this.unsent[0]) {
+      if (!(await this.connection.send(this.topic('events'), JSON.stringify(event)))) break;
+      this.unsent.shift();
+    }
+    this.sending = false;
+  }
+
+  private followNetwork(): void {
+    const { network } = this.options.robot;
+    if (network === this.network) return;
+    this.network = network;
+    if (network === 'up') this.connection.open();
+    else if (network === 'dead') this.connection.cut();
+    else void this.close();
+  }
+  private network: Robot['network'] | 'unopened' = 'unopened';
+
+  signal(topic: string, message: unknown): void {
+    void this.connection.send(topic, JSON.stringify(message));
+  }
+
+  get isUp(): boolean {
+    return this.connection.isUp;
+  }
+
+  /** Says goodbye: OFFLINE, not broken. */
+  close(): Promise<void> {
+    return this.connection.close(this.topic('connection'), this.message('connection', { connectionState: 'OFFLINE' }));
+  }
+}
+
+function readJson(payload: Buffer): unknown {
+  try {
+    return JSON.parse(payload.toString());
+  } catch {
+    // What cannot be read is answered like any other malformed message: the robot reports a validation error.
+    return null;
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * The simulator: `node simulator.js <credentials file> [--robots N] [--seed S]`. Started by the server, it obeys the
+ * switchboard over the process channel; started by hand it drives all the same.
+ */
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { pino } from 'pino';
+import * as v from 'valibot';
+import { robotCredentials, simulatorOrder } from '../contract/wire/simulator.ts';
+import type { SimulatorReport } from '../contract/wire/simulator.ts';
+import { roster } from '../demo/roster.ts';
+import { startFleet } from './fleet/fleet.ts';
+
+const USAGE = 'usage: simulator <credentials file> [--robots N] [--seed S]';
+/** The server hears `ready` after this at the latest, ms: the rest connect when they can. */
+const READY_MS = 10_000;
+
+const log = pino({ base: null, name: 'simulator', level: process.env.LOG_LEVEL ?? 'info' });
+
+const whole = (least: number) => v.pipe(v.string(), v.regex(/^\d+$/u), v.transform(Number), v.minValue(least));
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { robots: { type: 'string' }, seed: { type: 'string' } } });
+const settings = v.safeParse(v.object({ file: v.string(USAGE), robots: v.optional(whole(1)), seed: v.optional(whole(0), '1') }), { file: positionals[0], ...values });
+if (!settings.success) {
+  process.stderr.write(`${v.summarize(settings.issues)}\n${USAGE}\n`);
+  process.exit(2);
+}
+const { file, robots: wanted, seed } = settings.output;
+
+const read = v.safeParse(robotCredentials, JSON.parse(await readFile(file, 'utf8')));
+if (!read.success) {
+  process.stderr.write(`${file} is no credentials file:\n${v.summarize(read.issues)}\n`);
+  process.exit(2);
+}
+const credentials = read.output;
+const count = Math.min(wanted ?? credentials.robots.length, credentials.robots.length);
+const chosen = new Set(credentials.robots.slice(0, count).map(({ serialNumber }) => serialNumber));
+const robots = roster(credentials.robots.length, seed).filter(({ serialNumber }) => chosen.has(serialNumber));
+if (robots.length < count) log.warn({ known: robots.length, asked: count }, 'some robots of the file are not of the demo');
+
+const fleet = startFleet({ credentials, robots, seed, log });
+
+let ending = false;
+async function end(): Promise<void> {
+  if (ending) return;
+  ending = true;
+  await fleet.close();
+  process.exit(0);
+}
+process.on('SIGTERM', () => void end());
+process.on('SIGINT', () => void end());
+// The server is gone, and nobody would stop this process.
+process.on('disconnect', () => void end());
+process.on('message', (message) => {
+  const order = v.safeParse(simulatorOrder, message);
+  if (!order.success) log.warn({ message }, 'an order that cannot be read');
+  else if (order.output.type === 'stop') void end();
+  else fleet.obey(order.output);
+});
+
+const connected = await fleet.connected(READY_MS);
+log.info({ connected, robots: robots.length, seed }, 'the fleet is on its way');
+process.send?.({ type: 'ready', robots: connected } satisfies SimulatorReport);

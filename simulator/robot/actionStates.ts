@@ -1,0 +1,57 @@
+/** The states of actions, of orders and instant ones (VDA 5050 `actionStates`). */
+import type { ActionState, VdaAction } from '../../contract/wire/vda5050.ts';
+
+/** An ended instant action stays visible this long, ms: long enough for a server that lost a state or two. */
+const KEPT_MS = 60_000;
+const MOST_KEPT = 30;
+
+type Status = ActionState['actionStatus'];
+interface Kept {
+  state: ActionState;
+  /** Of the present order: stays as long as the order does. */
+  ofOrder: boolean;
+  endedAt: number | null;
+}
+
+export const hasEnded = (status: Status): boolean => status === 'FINISHED' || status === 'FAILED';
+
+export class ActionStates {
+  private kept = new Map<string, Kept>();
+
+  knows(actionId: string): boolean {
+    return this.kept.has(actionId);
+  }
+
+  status(actionId: string): Status | null {
+    return this.kept.get(actionId)?.state.actionStatus ?? null;
+  }
+
+  add({ actionId, actionType, actionDescription }: VdaAction, status: Status, ofOrder: boolean): void {
+    this.kept.set(actionId, { state: { actionId, actionType, actionStatus: status, ...(actionDescription !== undefined && { actionDescription }) }, ofOrder, endedAt: null });
+  }
+
+  set(actionId: string, status: Status, now: number, resultDescription?: string): void {
+    const known = this.kept.get(actionId);
+    if (!known || hasEnded(known.state.actionStatus)) return;
+    known.state = { ...known.state, actionStatus: status, ...(resultDescription !== undefined && { resultDescription }) };
+    if (hasEnded(status)) known.endedAt = now;
+  }
+
+  /** Actions of an order that ends without them. */
+  failOrder(now: number, why: string): void {
+    for (const { state, ofOrder } of this.kept.values()) if (ofOrder) this.set(state.actionId, 'FAILED', now, why);
+  }
+
+  forgetOrder(): void {
+    for (const [id, { ofOrder }] of this.kept) if (ofOrder) this.kept.delete(id);
+  }
+
+  list(now: number): ActionState[] {
+    const instants = [...this.kept].filter(([, { ofOrder, endedAt }]) => !ofOrder && endedAt !== null);
+    const surplus = instants.length - MOST_KEPT;
+    instants.forEach(([id, { endedAt }], i) => {
+      if (i < surplus || now - (endedAt ?? now) > KEPT_MS) this.kept.delete(id);
+    });
+    return [...this.kept.values()].map(({ state }) => state);
+  }
+}

@@ -1,0 +1,197 @@
+/**
+ * Driving over one floor: along a planned line, slowing and stopping for others, round them where there is a way,
+ * out of their way where theirs goes first.
+ */
+import type { Place } from '../../contract/entities/floorPlan.ts';
+import type { Body, Course } from './body.ts';
+import { outranks, wayAhead } from './body.ts';
+import { follow, turnTo } from './drive.ts';
+import type { Ground } from './ground.ts';
+import { placeAt, rounded, trackOf } from './track.ts';
+import type { Track } from './track.ts';
+
+/** arrived; noPath: there is none; elsewhere: it was put on another floor; gaveUp: blocked too long; interrupted. */
+export type Driven = 'arrived' | 'noPath' | 'elsewhere' | 'gaveUp' | 'interrupted';
+
+export interface DrivePlan {
+  mapId: string;
+  to: Place;
+  /** Found before; planned anew when absent or when the robot is no longer on it. */
+  path?: readonly Place[];
+  /** m/s */
+  speed?: number;
+  /** Metres before the end at which it waits, while it has to (a lift's queue). */
+  holdBefore?: () => number;
+  /** Seconds blocked after which it gives up; never when absent. */
+  patience?: number;
+}
+
+/** Seconds blocked before one who goes first, and one who does not, looks for a way round. */
+const PATIENCE_FIRST = 3.5;
+const PATIENCE_SECOND = 0.8;
+const TRY_AGAIN = 2.5;
+const OFF_TRACK = 0.03;
+/** A way round that is longer by more than this is not taken, metres. */
+const DETOUR_M = 18;
+/** Seconds somebody who stepped aside waits at most. */
+const ASIDE_SECONDS = 12;
+
+export function* driveTo(body: Body, ground: Ground, plan: DrivePlan): Course<Driven> {
+  const floor = ground.building.floor(plan.mapId);
+  const clear = ([x, y]: Place): boolean => floor.isFree(x, y, body.radius + 0.02);
+  const lay = (path: readonly Place[]): Track => trackOf(rounded(path, clear));
+  const planned = (around: boolean): Track | null => {
+    const path = floor.planPath([body.motion.x, body.motion.y], plan.to, { radius: body.radius, ...(around && { avoid: ground.traffic.obstacles(body, 14) }) });
+    return path && lay(path);
+  };
+  const take = (track: Track): void => {
+    body.track = track;
+    body.s = 0;
+  };
+
+  if (body.mapId !== plan.mapId) return 'elsewhere';
+  const first = plan.path && startsHere(plan.path, body) ? lay(plan.path) : planned(false);
+  if (!first) return 'noPath';
+  take(first);
+  let nextTry = 0;
+  try {
+    for (;;) {
+      const { dt, halted, interrupted } = yield;
+      if (body.mapId !== plan.mapId) return 'elsewhere';
+      const track = body.track;
+      if (interrupted && (halted || body.motion.v === 0)) return 'interrupted';
+      if (halted && body.motion.v === 0) continue;
+      if (!isOn(body, track)) {
+        const again = planned(false);
+        if (!again) return 'noPath';
+        take(again);
+        continue;
+      }
+      const hold = plan.holdBefore?.() ?? 0;
+      const { room, by } = ground.traffic.ahead(body, track, body.s);
+      const held = hold > 0 ? Math.max(0, track.length - hold - body.s) : Infinity;
+      const speed = halted || interrupted ? 0 : (plan.speed ?? body.limits.speed);
+      const moved = follow(body.motion, track, body.s, body.limits, speed, Math.min(room, held), dt);
+      const toucher = moved.s > body.s ? ground.traffic.touches(body, moved.motion.x, moved.motion.y) : null;
+      body.motion = toucher ? { ...body.motion, theta: moved.motion.theta, v: 0, w: moved.motion.w } : moved.motion;
+      if (!toucher) body.s = moved.s;
+      if (moved.arrived && !toucher) return 'arrived';
+
+      const blocker = toucher ?? by;
+      if (!blocker || halted || interrupted || body.motion.v > 0.02 || Math.abs(body.motion.w) > 0.05) {
+        if (!blocker || body.motion.v > 0.15) {
+          body.blocked = null;
+          nextTry = 0;
+        }
+        continue;
+      }
+      const atGoal = Math.hypot(blocker.motion.x - plan.to[0], blocker.motion.y - plan.to[1]) < body.radius + blocker.radius + 0.1;
+      body.blocked = { seconds: (body.blocked?.seconds ?? 0) + dt, by: blocker.id, atGoal };
+      const { seconds } = body.blocked;
+      if (plan.patience !== undefined && seconds > plan.patience) return 'gaveUp';
+      if (nextTry === 0) nextTry = outranks(body, blocker) && blocker.track ? PATIENCE_FIRST : PATIENCE_SECOND;
+      if (seconds < nextTry) continue;
+      nextTry = seconds + TRY_AGAIN;
+      const round = atGoal ? null : planned(true);
+      if (round && round.length < track.length - body.s + DETOUR_M) {
+        take(round);
+        continue;
+      }
+      if (!blocker.track) ground.traffic.ask(blocker, body);
+      else if (outranks(blocker, body) || seconds > 15) {
+        const left = yield* stepAside(body, ground, wayAhead(blocker, 10), blocker.id, ASIDE_SECONDS);
+        if (left === 'interrupted') return left;
+        const on = planned(false);
+        if (!on) return 'noPath';
+        take(on);
+        body.blocked = { seconds: seconds + TRY_AGAIN, by: blocker.id, atGoal };
+      }
+    }
+  } finally {
+    body.track = null;
+    body.s = 0;
+    body.blocked = null;
+  }
+}
+
+const startsHere = (path: readonly Place[], { motion }: Body): boolean =>
+  path[0] !== undefined && Math.hypot(path[0][0] - motion.x, path[0][1] - motion.y) < OFF_TRACK;
+
+function isOn({ motion, s }: Body, track: Track | null): track is Track {
+  if (!track) return false;
+  const [x, y] = placeAt(track, s);
+  return Math.hypot(x - motion.x, y - motion.y) < OFF_TRACK;
+}
+
+/** Leaves a way free and waits there until its owner has passed. Does nothing where there is no room to. */
+export function* stepAside(body: Body, ground: Ground, way: readonly Place[], owner: string, seconds: number): Course<'made' | 'interrupted'> {
+  const floor = ground.building.floor(body.mapId);
+  const other = ground.traffic.find(owner);
+  const need = body.radius + (other?.radius ?? body.radius) + 0.15;
+  const place = ground.traffic.aside(body, way, need, floor);
+  if (!place) return 'made';
+  const path = floor.planPath([body.motion.x, body.motion.y], place, { radius: body.radius, avoid: ground.traffic.near(body).map(({ motion, radius }) => ({ x: motion.x, y: motion.y, radius: radius + 0.05 })) });
+  if (!path) return 'made';
+  const track = trackOf(path);
+  const { mapId } = body;
+  body.track = track;
+  body.s = 0;
+  let stuck = 0;
+  while (body.s < track.length && stuck < 4) {
+    const { dt, halted, interrupted } = yield;
+    if (body.mapId !== mapId || interrupted) return 'interrupted';
+    if (halted && body.motion.v === 0) continue;
+    if (!isOn(body, track)) return 'made';
+    const { room } = ground.traffic.ahead(body, track, body.s);
+    const moved = follow(body.motion, track, body.s, body.limits, halted ? 0 : body.limits.speed * 0.6, room, dt);
+    if (ground.traffic.touches(body, moved.motion.x, moved.motion.y)) {
+      body.motion = { ...body.motion, v: 0 };
+      stuck += dt;
+      continue;
+    }
+    stuck = moved.motion.v === 0 && moved.motion.w === 0 ? stuck + dt : 0;
+    body.motion = moved.motion;
+    body.s = moved.s;
+  }
+  body.track = null;
+  for (let waited = 0; waited < seconds;) {
+    const { dt, halted, interrupted } = yield;
+    if (interrupted) return 'interrupted';
+    if (!halted) waited += dt;
+    if (body.motion.v !== 0 || body.motion.w !== 0) body.motion = { ...body.motion, v: 0, w: 0 };
+    if (!other || other.mapId !== body.mapId || (waited > 1 && isPast(other, body, need))) break;
+  }
+  return 'made';
+}
+
+/** Whether `other` no longer has to come by here. */
+const isPast = (other: Body, me: Body, need: number): boolean =>
+  !other.track || wayAhead(other, 10).every(([x, y]) => Math.hypot(x - me.motion.x, y - me.motion.y) > need + 0.6);
+
+/** Turns on the spot. */
+export function* face(body: Body, theta: number): Course<'arrived' | 'interrupted'> {
+  for (;;) {
+    const { dt, halted, interrupted } = yield;
+    if (interrupted) {
+      body.motion = { ...body.motion, v: 0, w: 0 };
+      return 'interrupted';
+    }
+    if (halted) {
+      if (body.motion.w !== 0) body.motion = { ...body.motion, v: 0, w: 0 };
+      continue;
+    }
+    const { motion, done } = turnTo(body.motion, theta, body.limits, dt);
+    body.motion = done ? { ...motion, v: 0, w: 0 } : motion;
+    if (done) return 'arrived';
+  }
+}
+
+/** Stands for so many seconds; Stop stops this clock too. */
+export function* stand(seconds: number): Course<'done' | 'interrupted'> {
+  for (let waited = 0; waited < seconds;) {
+    const { dt, halted, interrupted } = yield;
+    if (interrupted) return 'interrupted';
+    if (!halted) waited += dt;
+  }
+  return 'done';
+}

@@ -1,0 +1,21 @@
+/** What a robot finds around it: the building, the others, the lifts, the chargers, the time. The world provides it. */
+import type { Building } from '../building/building.ts';
+import type { DemoPoint } from '../../demo/points.ts';
+import type { Lifts } from '../fleet/lifts.ts';
+import type { Traffic } from '../fleet/traffic.ts';
+import type { Bays } from '../fleet/bays.ts';
+
+export interface Ground {
+  readonly building: Building;
+  readonly traffic: Traffic;
+  readonly lifts: Lifts;
+  readonly bays: Bays;
+  /** ms since 1970, by the world's clock. */
+  now(): number;
+  point(id: string): PlacedPoint | null;
+  /** On the slab of that floor. */
+  isInside(mapId: string, x: number, y: number): boolean;
+  pointsOn(mapId: string): readonly PlacedPoint[];
+}
+
+export type PlacedPoint = DemoPoint & { readonly mapId: string };

@@ -1,0 +1,121 @@
+/**
+ * Driving by hand (design 6): the robot obeys only the lease it was last told of, only fresh messages, and never
+ * into anything. A hand that was stopped has to let go first before it drives again.
+ */
+import { DRIVE_SPEED, DRIVE_TURN_RATE } from '../../contract/rules/limits.ts';
+import { isDead, judge, newGate } from '../../contract/rules/teleop.ts';
+import type { TeleopGate, TeleopVerdict } from '../../contract/rules/teleop.ts';
+import type { TeleopEcho, TeleopMessage } from '../../contract/wire/actions.ts';
+import type { Body } from './body.ts';
+import { steer, stoppable } from './drive.ts';
+import type { DriveLimits, Motion } from './drive.ts';
+import type { Ground } from './ground.ts';
+
+export type HandHalt = 'held' | 'emergencyStop' | null;
+
+/** Quicker than on its own: a hand expects the wheels to follow. */
+const HAND: Pick<DriveLimits, 'acceleration' | 'deceleration' | 'turnAcceleration'> = { acceleration: 1.2, deceleration: 1.6, turnAcceleration: 4 };
+/** Kept between the robot and what it is driven towards, metres. */
+const MARGIN_M = 0.06;
+const FAN = [-1, -0.5, 0, 0.5, 1] as const;
+
+export class Hand {
+  readonly lease: number;
+  readonly holder: string;
+  private gate: TeleopGate;
+  private wish = { v: 0, w: 0 };
+  private lastVerdict: TeleopVerdict | null = null;
+  private obeyed = -1;
+  private halted: TeleopEcho['halted'] = null;
+  private mustLetGo = false;
+  /** A new wish was obeyed that the echo has not told yet. */
+  private news = false;
+
+  constructor(lease: number, holder: string) {
+    this.lease = lease;
+    this.holder = holder;
+    this.gate = newGate(lease);
+  }
+
+  /** @param arrival ms, the robot's clock */
+  hear(message: TeleopMessage, arrival: number): TeleopVerdict {
+    const { verdict, gate } = judge(this.gate, message, arrival);
+    this.gate = gate;
+    if (verdict !== 'oldSequence') this.lastVerdict = verdict;
+    if (verdict !== 'obeyed') return verdict;
+    this.obeyed = message.sequence;
+    const isZero = message.vx === 0 && message.wz === 0;
+    if (this.mustLetGo && isZero) this.mustLetGo = false;
+    const wish = this.mustLetGo ? { v: 0, w: 0 } : { v: clamp(message.vx, DRIVE_SPEED.max), w: clamp(message.wz, DRIVE_TURN_RATE) };
+    if (wish.v !== this.wish.v || wish.w !== this.wish.w) this.news = true;
+    this.wish = wish;
+    return verdict;
+  }
+
+  /** One moment of wheels: what the hand wishes, as far as it is fresh and the way is free. */
+  step(body: Body, ground: Ground, halt: HandHalt, now: number, dt: number): void {
+    const before = body.motion;
+    if (halt) {
+      this.mustLetGo = true;
+      this.wish = { v: 0, w: 0 };
+    }
+    const dead = isDead(this.gate, now);
+    const wish = halt || dead ? { v: 0, w: 0 } : this.wish;
+    const limits = { ...body.limits, ...HAND };
+    if (halt === 'emergencyStop') body.motion = { ...before, v: 0, w: 0 };
+    else {
+      const towards = wish.v || before.v;
+      const most = towards === 0 ? 0 : Math.min(freeSpeed(body, ground, towards, limits), ground.traffic.speedTowards(body, towards));
+      const held = { v: Math.sign(wish.v) * Math.min(Math.abs(wish.v), most), w: wish.w };
+      const next = steer({ ...before, v: Math.sign(before.v) * Math.min(Math.abs(before.v), most) }, held, limits, dt);
+      const allowed = isAllowed(body, ground, next);
+      body.motion = allowed ? next : { ...before, theta: next.theta, v: 0, w: next.w };
+      const hindered = wish.v !== 0 && Math.abs(body.motion.v) < 0.02 && (most < 0.05 || !allowed);
+      this.halted = hindered ? 'obstacle' : null;
+    }
+    if (halt) this.halted = halt;
+    else if (dead && this.gate.obeyedAt !== null) this.halted = this.lastVerdict === 'lag' ? 'lag' : 'silence';
+    else if (dead && this.lastVerdict === 'lag') this.halted = 'lag';
+    else if (this.mustLetGo) this.halted = 'held';
+  }
+
+  echo({ v, w }: Motion): TeleopEcho {
+    return { lease: this.lease, sequence: this.obeyed, halted: this.halted, vx: round(v), wz: round(w) };
+  }
+
+  /** Whether a changed wish waits to be echoed; asking takes it. */
+  takeNews(): boolean {
+    const { news } = this;
+    this.news = false;
+    return news;
+  }
+}
+
+const clamp = (value: number, most: number): number => Math.min(most, Math.max(-most, value));
+const round = (value: number): number => Math.round(value * 1000) / 1000 || 0;
+
+/** The speed at which it can still stop before the nearest wall in its way: rays over its whole width. */
+function freeSpeed(body: Body, ground: Ground, towards: number, { deceleration }: DriveLimits): number {
+  const { x, y, theta } = body.motion;
+  const heading = towards > 0 ? theta : theta + Math.PI;
+  const floor = ground.building.floor(body.mapId);
+  const range = 2.5;
+  let room = range;
+  for (const side of FAN) {
+    const offset = side * (body.radius - 0.01);
+    const front = Math.sqrt(body.radius ** 2 - offset ** 2);
+    const free = floor.raycast(x - Math.sin(heading) * offset, y + Math.cos(heading) * offset, heading, range + body.radius);
+    room = Math.min(room, free - front - MARGIN_M);
+  }
+  return stoppable(room, deceleration);
+}
+
+/** Whether it may stand there: clear of walls, of others and of a lift that is shut; or at least further from them than now. */
+function isAllowed(body: Body, ground: Ground, { x, y }: Motion): boolean {
+  if (x === body.motion.x && y === body.motion.y) return true;
+  const floor = ground.building.floor(body.mapId);
+  const clearance = floor.clearance(x, y);
+  if (clearance < body.radius && clearance <= floor.clearance(body.motion.x, body.motion.y)) return false;
+  if (ground.traffic.touches(body, x, y)) return false;
+  return !ground.lifts.isShut(body.mapId, x, y) || ground.lifts.isShut(body.mapId, body.motion.x, body.motion.y);
+}

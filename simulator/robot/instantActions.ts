@@ -1,0 +1,94 @@
+/** Instant actions (VDA 5050 2.1, 6.8): the standard's own and ours; each ends as FINISHED or FAILED with a reason. */
+import * as v from 'valibot';
+import { instantActionsMessage } from '../../contract/wire/vda5050.ts';
+import type { VdaAction } from '../../contract/wire/vda5050.ts';
+import type { Spot } from '../building/building.ts';
+import type { ActionStates } from './actionStates.ts';
+import { robotError } from './errors.ts';
+import type { Errors } from './errors.ts';
+import { idsIn, placeFault } from './orderRules.ts';
+import type { Ground } from './ground.ts';
+import { parametersOf } from './performing.ts';
+
+/** What an instant action may make the robot do. */
+export interface Actor {
+  readonly states: ActionStates;
+  readonly errors: Errors;
+  readonly ground: Ground;
+  readonly radius: number;
+  mapId: string;
+  canDo(actionType: string): boolean;
+  pause(): void;
+  unpause(): void;
+  /** False when there is nothing to cancel. `actionId` ends as finished once the order has ended. */
+  cancel(actionId: string): boolean;
+  /** @returns why not */
+  relocate(to: Spot & { theta: number }, lastNodeId: string | null): string | null;
+  /** Charges here, or goes to a charger. @returns why not */
+  charge(actionId: string): string | null;
+  lease(number: number, holder: string): void;
+  begin(action: VdaAction): void;
+  /** Says its state, its factsheet at once. */
+  tell(what: 'state' | 'factsheet'): void;
+}
+
+const initPosition = v.object({ x: v.number(), y: v.number(), theta: v.number(), mapId: v.string(), lastNodeId: v.optional(v.string()) });
+const controlLease = v.object({ lease: v.pipe(v.number(), v.integer(), v.minValue(0)), holder: v.optional(v.string(), '') });
+
+/** @returns the actions that were taken on; none of a message that cannot be read */
+export function hearInstantActions(message: unknown, actor: Actor): void {
+  const parsed = v.safeParse(instantActionsMessage, message);
+  if (!parsed.success || !(parsed.output.actions ?? parsed.output.instantActions)) {
+    const field = parsed.success ? 'actions' : (v.getDotPath(parsed.issues[0]) ?? '');
+    actor.errors.refuse(robotError('validationError', { topic: 'instantActions', ...idsIn(message), field }, { description: 'The instant actions cannot be read.' }), actor.ground.now());
+    return;
+  }
+  const { actions, instantActions, headerId } = parsed.output;
+  for (const action of actions ?? instantActions ?? []) {
+    // A server that is not sure sends again what it may have sent: the same id is the same action.
+    if (actor.states.knows(action.actionId)) continue;
+    actor.states.add(action, 'INITIALIZING', false);
+    const fault = carry(action, actor);
+    if (fault === null) continue;
+    const { type, description } = typeof fault === 'string' ? { type: 'instantActionError' as const, description: fault } : fault;
+    actor.states.set(action.actionId, 'FAILED', actor.ground.now(), description);
+    actor.errors.refuse(robotError(type, { topic: 'instantActions', headerId, actionId: action.actionId, actionType: action.actionType }, description ? { description } : {}), actor.ground.now());
+  }
+}
+
+type Fault = string | { type: Parameters<typeof robotError>[0]; description: string };
+
+function carry(action: VdaAction, actor: Actor): Fault | null {
+  const { actionId, actionType } = action;
+  const { states, ground } = actor;
+  const finish = (): null => (states.set(actionId, 'FINISHED', ground.now()), null);
+  const parameters = parametersOf(action);
+  switch (actionType) {
+    case 'startPause': return actor.pause(), finish();
+    case 'stopPause': return actor.unpause(), finish();
+    case 'stateRequest': return finish(), actor.tell('state'), null;
+    case 'factsheetRequest': return actor.tell('factsheet'), finish();
+    case 'cancelOrder':
+      states.set(actionId, 'RUNNING', ground.now());
+      return actor.cancel(actionId) ? null : { type: 'noOrderToCancel', description: 'There is no order to cancel.' };
+    case 'initPosition': {
+      const read = v.safeParse(initPosition, { ...parameters, mapId: parameters.mapId || actor.mapId });
+      if (!read.success) return `initPosition needs x, y, theta and mapId: ${read.issues[0].message}.`;
+      const { lastNodeId, ...to } = read.output;
+      const fault = placeFault(to, actor.radius, ground);
+      if (fault) return { type: fault.type, description: fault.words.description ?? '' };
+      return actor.relocate(to, lastNodeId || null) ?? finish();
+    }
+    case 'startCharging':
+      states.set(actionId, 'RUNNING', ground.now());
+      return actor.charge(actionId);
+    case 'controlLease': {
+      const read = v.safeParse(controlLease, parameters);
+      if (!read.success) return `controlLease needs the number of the lease: ${read.issues[0].message}.`;
+      return actor.lease(read.output.lease, read.output.holder), finish();
+    }
+    default:
+      if (!actor.canDo(actionType)) return `The robot has no action ${actionType}.`;
+      return actor.begin(action), null;
+  }
+}

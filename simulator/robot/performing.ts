@@ -1,0 +1,112 @@
+/** Actions that take a moment where the robot stands: speaking, a photo, lights, the head, a cabinet, charging. */
+import * as v from 'valibot';
+import type { VdaAction } from '../../contract/wire/vda5050.ts';
+import type { ActionStates } from './actionStates.ts';
+
+/** What people set on a robot beside where it goes; reported as information. */
+export interface Settings {
+  lights: boolean;
+  /** Radians from ahead. */
+  head: number;
+  /** Per cent. */
+  volume: number;
+  /** What it says just now. */
+  saying: string;
+  /** The cabinet that stands open; 0: none. */
+  cabinet: number;
+}
+
+export interface Performer {
+  settings: Settings;
+  readonly cabinets: number;
+  /** False when no charger touches its contacts. */
+  charge(on: boolean): boolean;
+  takePhoto(): void;
+}
+
+/** Seconds it takes and what comes of it; or why it cannot be done. */
+export type Performance = { seconds: number; begin?: () => void; end: () => string | null } | { fault: string };
+
+const CHINESE = /[一-鿿]/u;
+/** Seconds to say something, by its length; Chinese says more with a letter. */
+const speaking = (text: string): number => Math.min(60, Math.max(1.5, text.length / (CHINESE.test(text) ? 4 : 14)));
+
+const finite = v.pipe(v.union([v.number(), v.pipe(v.string(), v.nonEmpty(), v.transform(Number))]), v.number(), v.finite());
+const switched = v.union([v.boolean(), v.pipe(v.picklist(['true', 'false']), v.transform((text) => text === 'true'))]);
+
+export const parametersOf = ({ actionParameters = [] }: VdaAction): Record<string, unknown> => Object.fromEntries(actionParameters.map(({ key, value }) => [key, value]));
+
+export function perform(action: VdaAction, performer: Performer): Performance {
+  const { settings } = performer;
+  const parameters = parametersOf(action);
+  const read = <Schema extends v.GenericSchema>(key: string, schema: Schema): v.InferOutput<Schema> | null => {
+    const parsed = v.safeParse(schema, parameters[key]);
+    return parsed.success ? parsed.output : null;
+  };
+  const missing = (key: string): Performance => ({ fault: `${action.actionType} needs a valid ${key}.` });
+  const at = (seconds: number, end: () => void): Performance => ({ seconds, end: () => (end(), null) });
+
+  switch (action.actionType) {
+    case 'startCharging': return { seconds: 1.5, end: () => (performer.charge(true) ? null : 'No charger touches the contacts here.') };
+    case 'stopCharging': return at(0.5, () => void performer.charge(false));
+    case 'takePhoto': return at(1, () => performer.takePhoto());
+    case 'setLights': {
+      const on = read('on', switched);
+      return on === null ? missing('on') : at(0, () => void (settings.lights = on));
+    }
+    case 'setHead': {
+      const angle = read('angle', finite);
+      return angle === null || Math.abs(angle) > 2 ? missing('angle') : at(1, () => void (settings.head = angle));
+    }
+    case 'setVolume': {
+      const volume = read('volume', finite);
+      return volume === null || volume < 0 || volume > 100 ? missing('volume') : at(0, () => void (settings.volume = volume));
+    }
+    case 'openCabinet': {
+      const cabinet = read('cabinet', finite);
+      if (cabinet === null || !Number.isInteger(cabinet) || cabinet < 1 || cabinet > performer.cabinets) return missing('cabinet');
+      return { seconds: 4, begin: () => void (settings.cabinet = cabinet), end: () => ((settings.cabinet = 0), null) };
+    }
+    case 'say': {
+      const text = read('text', v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(400)));
+      if (text === null) return missing('text');
+      return { seconds: speaking(text), begin: () => void (settings.saying = text), end: () => ((settings.saying = ''), null) };
+    }
+    default: return { fault: `The robot has no action ${action.actionType}.` };
+  }
+}
+
+/** Carries actions out beside each other and keeps their states. */
+export class ActionRunner {
+  private readonly states: ActionStates;
+  private readonly performer: Performer;
+  private running: { actionId: string; left: number; end: () => string | null }[] = [];
+
+  constructor(states: ActionStates, performer: Performer) {
+    this.states = states;
+    this.performer = performer;
+  }
+
+  begin(action: VdaAction, now: number): void {
+    const performance = perform(action, this.performer);
+    if ('fault' in performance) {
+      this.states.set(action.actionId, 'FAILED', now, performance.fault);
+      return;
+    }
+    performance.begin?.();
+    this.states.set(action.actionId, 'RUNNING', now);
+    this.running.push({ actionId: action.actionId, left: performance.seconds, end: performance.end });
+    if (performance.seconds === 0) this.step(0, now);
+  }
+
+  step(dt: number, now: number): void {
+    if (this.running.length === 0) return;
+    for (const one of this.running) {
+      one.left -= dt;
+      if (one.left > 0) continue;
+      const fault = one.end();
+      this.states.set(one.actionId, fault === null ? 'FINISHED' : 'FAILED', now, fault ?? undefined);
+    }
+    this.running = this.running.filter(({ left }) => left > 0);
+  }
+}

@@ -1,0 +1,60 @@
+/** What each model is and can do: its size, its limits and the actions it announces. */
+import type { CustomAction, CustomFeature } from '../../contract/wire/actions.ts';
+import type { DemoRobot, RobotCapabilities } from '../../demo/roster.ts';
+import { ROBOT_RADIUS_M } from '../building/floor.ts';
+import type { DriveLimits } from './drive.ts';
+
+export interface Profile {
+  readonly series: string;
+  readonly radius: number;
+  readonly limits: DriveLimits;
+  /** Metres and kilograms. */
+  readonly size: { readonly length: number; readonly width: number; readonly height: number };
+  readonly load: number;
+  readonly actions: readonly CustomAction[];
+  readonly features: readonly CustomFeature[];
+}
+
+interface Build {
+  speed: number;
+  acceleration: number;
+  height: number;
+  load: number;
+}
+/** Delivery robots are quick, patrols steady, hosts and disinfection slow. */
+const BUILDS: Readonly<Record<string, Build>> = {
+  W1: { speed: 0.9, acceleration: 0.7, height: 1.1, load: 20 },
+  W2: { speed: 0.9, acceleration: 0.6, height: 1.25, load: 40 },
+  C2: { speed: 0.8, acceleration: 0.6, height: 1.3, load: 30 },
+  U1: { speed: 0.7, acceleration: 0.5, height: 1.45, load: 0 },
+  T2: { speed: 0.7, acceleration: 0.5, height: 1.4, load: 0 },
+  P3: { speed: 0.7, acceleration: 0.5, height: 1.4, load: 0 },
+  S2: { speed: 1, acceleration: 0.6, height: 1.5, load: 0 },
+  D2: { speed: 0.6, acceleration: 0.5, height: 1.3, load: 0 },
+};
+const USUAL: Build = { speed: 0.8, acceleration: 0.6, height: 1.3, load: 10 };
+
+function actionsOf({ cabinets, lights, head, photo, speech }: RobotCapabilities): CustomAction[] {
+  return [
+    'controlLease',
+    ...(photo ? ['takePhoto' as const] : []),
+    ...(lights ? ['setLights' as const] : []),
+    ...(head ? ['setHead' as const] : []),
+    ...(speech ? ['setVolume' as const, 'say' as const] : []),
+    ...(cabinets > 0 ? ['openCabinet' as const] : []),
+  ];
+}
+
+export function profileOf({ model, capabilities }: Pick<DemoRobot, 'model' | 'capabilities'>): Profile {
+  const { speed, acceleration, height, load } = BUILDS[model] ?? USUAL;
+  const { video, microphone } = capabilities;
+  return {
+    series: model,
+    radius: ROBOT_RADIUS_M,
+    limits: { speed, acceleration, deceleration: 1, turnRate: 1.2, turnAcceleration: 2.5 },
+    size: { length: ROBOT_RADIUS_M * 2 - 0.04, width: ROBOT_RADIUS_M * 2 - 0.08, height },
+    load,
+    actions: actionsOf(capabilities),
+    features: ['teleop', ...(video ? ['video' as const] : []), ...(microphone ? ['audio' as const] : []), 'events'],
+  };
+}

@@ -1,0 +1,126 @@
+/** What a robot says of itself: `state`, `visualization` (VDA 5050 2.1, 6.9 and 6.10) and when it has news. */
+import { TASK_INFORMATION } from '../../contract/wire/actions.ts';
+import type { ActionState, Information, RobotError, StateMessage, Trajectory, VisualizationMessage } from '../../contract/wire/vda5050.ts';
+import type { Place } from '../../contract/entities/floorPlan.ts';
+import { reachOf, voltageOf } from './battery.ts';
+import type { Battery } from './battery.ts';
+import { isMoving } from './body.ts';
+import type { Body } from './body.ts';
+import type { OrderBook } from './orders.ts';
+import type { Settings } from './performing.ts';
+import { remainderOf } from './track.ts';
+import type { Task } from './work/task.ts';
+
+/** All that is told, gathered by the robot. */
+export interface Told {
+  now: number;
+  body: Body;
+  book: OrderBook;
+  /** What its own work drives to. */
+  errand: { nodeId: string; mapId: string; x: number; y: number } | null;
+  battery: Battery;
+  paused: boolean;
+  byHand: boolean;
+  located: boolean;
+  eStop: boolean;
+  fieldViolation: boolean;
+  task: Task | null;
+  /** The way still to go on this map; empty while it has none. */
+  way: readonly Place[];
+  /** Metres to the next stop; null when it goes nowhere. */
+  toGo: number | null;
+  settings: Settings;
+  actionStates: ActionState[];
+  errors: RobotError[];
+}
+
+type WithoutHeader<M> = Omit<M, 'headerId' | 'timestamp' | 'version' | 'manufacturer' | 'serialNumber'>;
+export type StateBody = WithoutHeader<StateMessage>;
+export type VisualizationBody = WithoutHeader<VisualizationMessage>;
+
+const milli = (value: number): number => Math.round(value * 1000) / 1000 || 0;
+
+function positionOf({ body, located }: Told): NonNullable<StateMessage['agvPosition']> {
+  const { x, y, theta } = body.motion;
+  return { x: milli(x), y: milli(y), theta: milli(theta), mapId: body.mapId, positionInitialized: located, localizationScore: located ? 0.96 : 0.12 };
+}
+
+const velocityOf = ({ body: { motion } }: Told) => ({ vx: milli(motion.v), vy: 0, omega: milli(motion.w) });
+
+/** A polyline is a NURBS of degree 1, its knots evenly spread. */
+export function polyline(places: readonly Place[]): Trajectory {
+  const last = Math.max(1, places.length - 1);
+  return {
+    degree: 1,
+    knotVector: [0, ...places.map((_, i) => i / last), 1],
+    controlPoints: places.map(([x, y]) => ({ x: milli(x), y: milli(y) })),
+  };
+}
+
+/** Ways with more corners than this are told in part: every bend of a long corridor is of use to nobody. */
+const MOST_CORNERS = 60;
+
+export function wayOf({ track, s }: Body): Place[] {
+  if (!track) return [];
+  const places = remainderOf(track, s);
+  if (places.length <= MOST_CORNERS) return places;
+  const every = Math.ceil(places.length / MOST_CORNERS);
+  return places.filter((_, i) => i % every === 0 || i === places.length - 1);
+}
+
+type Reference = { referenceKey: string; referenceValue: string };
+const references = (pairs: Readonly<Record<string, string | number | boolean | null>>): Reference[] =>
+  Object.entries(pairs).flatMap(([referenceKey, value]) => (value === null ? [] : [{ referenceKey, referenceValue: String(value) }]));
+
+function informationOf({ task, toGo, settings }: Told): Information[] {
+  const { lights, head, volume, saying, cabinet } = settings;
+  return [
+    ...(task ? [{
+      infoType: TASK_INFORMATION, infoLevel: 'INFO' as const,
+      infoReferences: references({
+        kind: task.kind, target: task.target, progress: task.progress === null ? null : milli(task.progress), until: task.until,
+        toGo: toGo === null ? null : Math.round(toGo * 10) / 10, stops: task.stops.length ? JSON.stringify(task.stops) : null,
+      }),
+    }] : []),
+    { infoType: 'settings', infoLevel: 'DEBUG', infoReferences: references({ lights, head: milli(head), volume, cabinet }) },
+    ...(saying ? [{ infoType: 'saying', infoLevel: 'INFO' as const, infoDescription: saying }] : []),
+  ];
+}
+
+export function stateOf(told: Told): StateBody {
+  const { body, book, errand, battery, way } = told;
+  const own = errand && !book.foreign;
+  const trajectory = way.length > 1 ? { trajectory: polyline(way) } : {};
+  const nodes: StateBody['nodeStates'] = own
+    ? [{ nodeId: errand.nodeId, sequenceId: 2, released: true, nodePosition: { x: milli(errand.x), y: milli(errand.y), mapId: errand.mapId } }]
+    : book.nodes.map(({ nodeId, sequenceId, released, nodePosition }) => ({ nodeId, sequenceId, released, ...(nodePosition && { nodePosition }) }));
+  const edges: StateBody['edgeStates'] = own
+    ? [{ edgeId: `${book.orderId}-1`, sequenceId: 1, released: true, ...trajectory }]
+    : book.edges.map(({ edgeId, sequenceId, released }, i) => ({ edgeId, sequenceId, released, ...(i === 0 && trajectory) }));
+  return {
+    orderId: book.orderId, orderUpdateId: book.updateId, lastNodeId: book.lastNodeId, lastNodeSequenceId: book.lastNodeSequenceId,
+    driving: isMoving(body), paused: told.paused, newBaseRequest: book.nodes.length > 0 && !book.nodes[0]?.released,
+    operatingMode: told.byHand ? 'MANUAL' : 'AUTOMATIC',
+    nodeStates: nodes, edgeStates: edges,
+    agvPosition: positionOf(told), velocity: velocityOf(told), loads: [],
+    actionStates: told.actionStates,
+    batteryState: {
+      batteryCharge: Math.round(battery.charge * 10) / 10, charging: battery.charging, batteryVoltage: voltageOf(battery), batteryHealth: 94,
+      reach: Math.max(0, reachOf(battery, body.limits.speed)),
+    },
+    errors: told.errors,
+    information: informationOf(told),
+    safetyState: { eStop: told.eStop ? 'MANUAL' : 'NONE', fieldViolation: told.fieldViolation },
+  };
+}
+
+export const visualizationOf = (told: Told): VisualizationBody => ({ agvPosition: positionOf(told), velocity: velocityOf(told) });
+
+/** Two equal keys have no news between them: what changes smoothly (place, battery) is not in it. */
+export function newsKey({ body, book, errand, battery, paused, byHand, located, eStop, task, actionStates, errors }: Told): string {
+  return [
+    book.orderId, book.updateId, book.lastNodeId, book.nodes.length, errand?.nodeId ?? '', body.mapId, isMoving(body), paused, byHand, located, eStop,
+    battery.charging, task ? `${task.kind} ${task.target} ${task.stops.filter(({ reachedAt }) => reachedAt !== null).length}` : '',
+    actionStates.map(({ actionId, actionStatus }) => actionId + actionStatus).join(), errors.map(({ errorType, errorReferences }) => errorType + (errorReferences?.length ?? 0)).join(),
+  ].join('|');
+}

@@ -1,0 +1,147 @@
+/** Getting from anywhere to anywhere: over one floor, or by lift to another. */
+import type { DriveLeg, Leg, LiftLeg, Spot } from '../building/building.ts';
+import { legsLength } from '../building/building.ts';
+import { lengthOf } from '../building/path.ts';
+import { SHAFT_M } from '../fleet/lifts.ts';
+import type { Body, Course } from './body.ts';
+import { driveTo, face } from './driving.ts';
+import type { Driven } from './driving.ts';
+import type { Ground } from './ground.ts';
+
+export type Travelled = Exclude<Driven, 'elsewhere'>;
+
+/** What others may know of a journey while it lasts. */
+export interface Journey {
+  readonly to: Spot;
+  /** Metres of the legs after the one now driven. */
+  later: number;
+  phase: 'driving' | 'waitingForLift' | 'riding';
+  /** Seconds it has waited for a lift. */
+  waited: number;
+}
+
+export interface TravelPlan {
+  to: Spot;
+  theta?: number;
+  /** m/s */
+  speed?: number;
+  /** Seconds blocked after which it gives up; never when absent. */
+  patience?: number;
+  journey: (journey: Journey | null) => void;
+}
+
+/** A robot calls its lift when it is this near, and queues at this distance from the one who waits at the door. */
+const CALL_M = 12;
+const QUEUE_M = 3;
+/** Out of the cabin and away from its door. */
+const CLEAR_OF_LIFT_M = 2.7;
+
+export function* travel(body: Body, ground: Ground, plan: TravelPlan): Course<Travelled> {
+  const journey: Journey = { to: plan.to, later: 0, phase: 'driving', waited: 0 };
+  plan.journey(journey);
+  try {
+    for (;;) {
+      const end = yield* alongRoute(body, ground, plan, journey);
+      if (end === 'elsewhere') continue;
+      if (end !== 'arrived') return end;
+      if (plan.theta === undefined) return 'arrived';
+      return yield* face(body, plan.theta);
+    }
+  } finally {
+    plan.journey(null);
+  }
+}
+
+const here = ({ mapId, motion }: Body): Spot => ({ mapId, x: motion.x, y: motion.y });
+
+function routeOf(body: Body, ground: Ground, to: Spot): Leg[] | null {
+  const { radius } = body;
+  const without = ground.lifts.crowded();
+  return ground.building.route(here(body), to, { radius, without }) ?? (without.length ? ground.building.route(here(body), to, { radius }) : null);
+}
+
+function* alongRoute(body: Body, ground: Ground, plan: TravelPlan, journey: Journey): Course<Driven> {
+  const legs = routeOf(body, ground, plan.to);
+  if (!legs) return 'noPath';
+  let lift: LiftLeg | null = null;
+  try {
+    for (let i = 0; i < legs.length; i++) {
+      const leg = legs[i];
+      if (!leg) break;
+      journey.later = legsLength(legs.slice(i + 1));
+      if (leg.kind === 'lift') {
+        lift = leg;
+        const ridden = yield* ride(body, ground, leg, journey, plan);
+        if (ridden !== 'arrived') return ridden;
+        continue;
+      }
+      const next = legs[i + 1];
+      const driven = next?.kind === 'lift' ? yield* toLift(body, ground, leg, (lift = next), plan) : yield* driveLeg(body, ground, leg, plan, lift);
+      if (driven !== 'arrived') return driven;
+    }
+    return 'arrived';
+  } finally {
+    // Whoever is still in the cabin keeps the lift; the world takes it back once the robot is out.
+    if (lift && !isInCabin(body, lift)) ground.lifts.get(lift.liftId).leave(body.id);
+  }
+}
+
+export const isInCabin = (body: Body, { from, to }: Pick<LiftLeg, 'from' | 'to'>): boolean =>
+  [from, to].some(({ mapId, cabin }) => mapId === body.mapId && Math.hypot(cabin.x - body.motion.x, cabin.y - body.motion.y) < SHAFT_M);
+
+function* driveLeg(body: Body, ground: Ground, leg: DriveLeg, plan: TravelPlan, from: LiftLeg | null): Course<Driven> {
+  const end = leg.path.at(-1) ?? [plan.to.x, plan.to.y];
+  const holdBefore = (): number => {
+    if (from && Math.hypot(from.to.cabin.x - body.motion.x, from.to.cabin.y - body.motion.y) > CLEAR_OF_LIFT_M) ground.lifts.get(from.liftId).leave(body.id);
+    return 0;
+  };
+  return yield* driveTo(body, ground, { mapId: leg.mapId, to: end, path: leg.path, holdBefore, ...pace(plan) });
+}
+
+const pace = ({ speed, patience }: TravelPlan): { speed?: number; patience?: number } =>
+  ({ ...(speed !== undefined && { speed }), ...(patience !== undefined && { patience }) });
+
+/** To where one waits for the lift; it is called on the way, and whoever is not next keeps some way off. */
+function* toLift(body: Body, ground: Ground, leg: DriveLeg, next: LiftLeg, plan: TravelPlan): Course<Driven> {
+  const lift = ground.lifts.get(next.liftId);
+  const { waiting, mapId } = next.from;
+  const holdBefore = (): number => {
+    if (Math.hypot(waiting.x - body.motion.x, waiting.y - body.motion.y) < CALL_M) lift.call(body.id, mapId);
+    return lift.isNext(body.id) ? 0 : QUEUE_M;
+  };
+  return yield* driveTo(body, ground, { mapId, to: [waiting.x, waiting.y], path: leg.path, holdBefore, ...pace(plan) });
+}
+
+function* ride(body: Body, ground: Ground, leg: LiftLeg, journey: Journey, plan: TravelPlan): Course<Driven> {
+  const lift = ground.lifts.get(leg.liftId);
+  lift.call(body.id, leg.from.mapId);
+  journey.phase = 'waitingForLift';
+  const faced = yield* face(body, Math.atan2(leg.from.cabin.y - body.motion.y, leg.from.cabin.x - body.motion.x));
+  if (faced !== 'arrived') return faced;
+  while (!lift.isOpenFor(body.id, leg.from.mapId)) {
+    const { dt, interrupted } = yield;
+    if (interrupted) return 'interrupted';
+    if (body.mapId !== leg.from.mapId) return 'elsewhere';
+    journey.waited += dt;
+  }
+  const end: [number, number] = [leg.from.cabin.x, leg.from.cabin.y];
+  const boarded = yield* driveTo(body, ground, { mapId: leg.from.mapId, to: end, path: leg.enter, ...pace(plan) });
+  if (boarded !== 'arrived') return boarded;
+  const turned = yield* face(body, leg.from.cabin.theta);
+  if (turned !== 'arrived') return turned;
+
+  // From here on nothing interrupts: a lift that moves cannot be left.
+  journey.phase = 'riding';
+  lift.call(body.id, leg.to.mapId);
+  while (!lift.isOpenFor(body.id, leg.to.mapId)) yield;
+  const { from, to } = leg;
+  body.motion = { ...body.motion, x: body.motion.x + to.cabin.x - from.cabin.x, y: body.motion.y + to.cabin.y - from.cabin.y };
+  body.mapId = to.mapId;
+  journey.phase = 'driving';
+  journey.waited = 0;
+  return 'arrived';
+}
+
+/** Metres still to go, the rest of the present leg included. */
+export const toGo = (body: Body, journey: Journey): number =>
+  journey.later + (body.track ? body.track.length - body.s : lengthOf([[body.motion.x, body.motion.y], [journey.to.x, journey.to.y]]));

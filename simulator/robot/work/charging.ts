@@ -1,0 +1,46 @@
+/** Going to a charger on its own account, and staying there until it is full. */
+import type { Course } from '../body.ts';
+import { FULL } from '../battery.ts';
+import type { Worker } from './worker.ts';
+import { errand } from './errand.ts';
+import { taskOf } from './task.ts';
+
+/** @param begun called once current flows */
+export function* goCharging(worker: Worker, begun: () => void = () => {}): Course<'done' | 'interrupted' | 'noBay'> {
+  const { battery, body, ground, spec } = worker;
+  if (!battery.charging) {
+    const bay = chooseBay(worker);
+    if (!bay) return 'noBay';
+    worker.setTask(taskOf('charge', bay.id));
+    const end = yield* errand(worker, bay);
+    if (end === 'interrupted') return end;
+    if (end === 'missed' || !worker.charge(true)) {
+      ground.bays.release(body.id);
+      worker.setTask(null);
+      return 'noBay';
+    }
+  }
+  begun();
+  while (worker.battery.charging && worker.battery.charge < FULL) {
+    const minutes = (FULL - worker.battery.charge) / 2.5;
+    worker.setTask({ ...taskOf('charge', ground.bays.at(body.mapId, body.motion.x, body.motion.y)?.id ?? spec.homePointId), progress: worker.battery.charge / 100, until: ground.now() + Math.round(minutes) * 60_000 });
+    for (let waited = 0; waited < 20 && worker.battery.charging;) {
+      const { dt, interrupted } = yield;
+      if (interrupted) return 'interrupted';
+      waited += dt;
+    }
+  }
+  worker.setTask(null);
+  worker.charge(false);
+  return 'done';
+}
+
+/** Its own bay when free, else any on its floor, else any it can ride to. */
+export function chooseBay({ ground, body, spec }: Pick<Worker, 'ground' | 'body' | 'spec'>) {
+  const bays = [...ground.bays.all].sort((a, b) => rank(a) - rank(b));
+  function rank(bay: { id: string; mapId: string }): number {
+    return (bay.id === spec.homeBayId ? -10 : 0) + (bay.mapId === body.mapId ? 0 : 1);
+  }
+  const bay = bays.find((one) => (one.mapId === body.mapId || spec.capabilities.liftRide) && ground.bays.isFree(one.id, body.id));
+  return bay && ground.bays.take(bay.id, body.id) ? bay : null;
+}

@@ -1,0 +1,52 @@
+/** Disinfection: takes its rooms one by one and drives each up and down, as far as the furniture lets it. */
+import type { Room } from '../../../contract/entities/floorPlan.ts';
+import type { Course } from '../body.ts';
+import type { PlacedPoint } from '../ground.ts';
+import { errand } from './errand.ts';
+import type { Worked, Worker } from './worker.ts';
+import { reachStop, taskAlong } from './stops.ts';
+
+/** Between two lanes, metres; and the speed at which the mist reaches everything, m/s. */
+const LANE_M = 1.1;
+const SPRAYING_SPEED = 0.35;
+/** Metres kept to walls and furniture. */
+const KEEP_OFF_M = 0.42;
+const MOST_PLACES = 40;
+
+export function* disinfect(worker: Worker, round: readonly PlacedPoint[]): Course<Worked> {
+  const { ground, body, spec, chance } = worker;
+  const point = chance.pick(round);
+  if (point.mapId !== body.mapId && !spec.capabilities.liftRide) return 'done';
+  const task = taskAlong('disinfection', point, [point], worker);
+  const there = yield* errand(worker, point);
+  if (there === 'interrupted') return there;
+  if (there === 'missed') {
+    worker.setTask(null);
+    return 'done';
+  }
+  reachStop(task, 0, worker);
+  const room = ground.building.floor(point.mapId).roomAt(point.x, point.y);
+  const places = room ? lanesOf(room, worker, point) : [];
+  for (const [i, place] of places.entries()) {
+    worker.setTask({ ...task, progress: i / places.length, until: ground.now() + (places.length - i) * 5000 });
+    const end = yield* errand(worker, { ...place, id: point.id, mapId: point.mapId }, SPRAYING_SPEED);
+    if (end === 'interrupted') return end;
+  }
+  worker.setTask(null);
+  return 'done';
+}
+
+/** Places up one lane and down the next; one that cannot be reached is passed over when its turn comes. */
+function lanesOf(room: Pick<Room, 'x' | 'y' | 'w' | 'h'>, { ground }: Worker, point: PlacedPoint): { x: number; y: number }[] {
+  const floor = ground.building.floor(point.mapId);
+  // Long rooms are taken in part: a corridor would last all day.
+  const [x0, x1] = [Math.max(room.x, point.x - 5), Math.min(room.x + room.w, point.x + 5)];
+  const [y0, y1] = [Math.max(room.y, point.y - 5), Math.min(room.y + room.h, point.y + 5)];
+  const places: { x: number; y: number }[] = [];
+  for (let lane = 0, x = x0 + LANE_M / 2; x < x1; lane++, x += LANE_M) {
+    const column: { x: number; y: number }[] = [];
+    for (let y = y0 + LANE_M / 2; y < y1; y += LANE_M * 1.6) if (floor.isFree(x, y, KEEP_OFF_M)) column.push({ x, y });
+    places.push(...(lane % 2 ? column.reverse() : column));
+  }
+  return places.slice(0, MOST_PLACES);
+}

@@ -1,0 +1,56 @@
+/** What all daily work is made of: driving to a point on its own account, and standing about. */
+import type { Body, Course } from '../body.ts';
+import { stand, stepAside } from '../driving.ts';
+import type { Ground } from '../ground.ts';
+import { travel } from '../travel.ts';
+import { taskOf } from './task.ts';
+import type { Task } from './task.ts';
+import type { Worked, Worker } from './worker.ts';
+
+/** Seconds after which an errand of its own that is blocked is given up: there is other work. */
+const PATIENCE = 45;
+
+/** Stands about; whoever wants to pass may ask it to make room. */
+export function* rest(worker: Worker, seconds: number, task: Task | null = taskOf('dock')): Course<Worked> {
+  const { body, ground } = worker;
+  worker.setTask(task && { ...task, until: ground.now() + seconds * 1000 });
+  const end = yield* standAbout(body, ground, seconds);
+  worker.setTask(null);
+  return end;
+}
+
+/** Stands for so long and makes room when asked. */
+export function* standAbout(body: Body, ground: Ground, seconds: number): Course<Worked> {
+  body.yielding = true;
+  body.asked = null;
+  try {
+    for (let left = seconds; left > 0; left -= 1) {
+      if (body.asked) {
+        const { by, places } = body.asked;
+        const end = yield* stepAside(body, ground, places, by, 15);
+        body.asked = null;
+        if (end === 'interrupted') return end;
+      }
+      const end = yield* stand(Math.min(1, left));
+      if (end === 'interrupted') return end;
+    }
+    return 'done';
+  } finally {
+    body.yielding = false;
+    body.asked = null;
+  }
+}
+
+/** Drives to a point on its own account. */
+export function* errand(worker: Worker, point: { id: string; mapId: string; x: number; y: number; theta?: number }, speed?: number): Course<'arrived' | 'missed' | 'interrupted'> {
+  const { body, ground, journey } = worker;
+  worker.setErrand({ nodeId: point.id, mapId: point.mapId, x: point.x, y: point.y });
+  const end = yield* travel(body, ground, {
+    to: { mapId: point.mapId, x: point.x, y: point.y }, patience: PATIENCE, journey,
+    ...(point.theta !== undefined && { theta: point.theta }), ...(speed !== undefined && { speed }),
+  });
+  worker.setErrand(null);
+  if (end === 'interrupted') return end;
+  if (end === 'arrived') worker.reached(point.id);
+  return end === 'arrived' ? 'arrived' : 'missed';
+}

@@ -1,0 +1,26 @@
+/** Patrols: round by round over its points, a look about at each. */
+import type { Course } from '../body.ts';
+import { face } from '../driving.ts';
+import type { PlacedPoint } from '../ground.ts';
+import { errand, standAbout } from './errand.ts';
+import type { Worked, Worker } from './worker.ts';
+import { reachStop, taskAlong } from './stops.ts';
+
+export function* patrol(worker: Worker, round: readonly PlacedPoint[]): Course<Worked> {
+  const last = round.at(-1);
+  if (!last) return 'done';
+  const task = taskAlong('patrol', last, round, worker);
+  for (const [i, point] of round.entries()) {
+    const end = yield* errand(worker, point);
+    if (end === 'interrupted') return end;
+    if (end === 'missed') continue;
+    reachStop(task, i, worker);
+    const { theta } = worker.body.motion;
+    for (const look of [theta + 1, theta - 1, theta]) {
+      if ((yield* face(worker.body, look)) === 'interrupted') return 'interrupted';
+      if ((yield* standAbout(worker.body, worker.ground, worker.chance.between(1.5, 4))) === 'interrupted') return 'interrupted';
+    }
+  }
+  worker.setTask(null);
+  return 'done';
+}

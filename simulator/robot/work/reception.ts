@@ -1,0 +1,40 @@
+/** Receptions: waits for guests at its place, and now and then leads one to where they want to go. */
+import type { Course } from '../body.ts';
+import { face } from '../driving.ts';
+import type { PlacedPoint } from '../ground.ts';
+import { errand, rest, standAbout } from './errand.ts';
+import type { Worked, Worker } from './worker.ts';
+import { reachStop, taskAlong } from './stops.ts';
+import { taskOf } from './task.ts';
+
+/** A guest walks slower than the robot could drive, m/s. */
+const GUIDING_SPEED = 0.55;
+
+export function* receive(worker: Worker, round: readonly PlacedPoint[]): Course<Worked> {
+  const { spec, ground, chance } = worker;
+  const home = ground.point(spec.homePointId);
+  if (home) {
+    const end = yield* errand(worker, home);
+    if (end === 'interrupted') return end;
+    const { theta } = worker.body.motion;
+    for (let guests = 0; guests < 3; guests++) {
+      if ((yield* rest(worker, chance.between(10, 25), taskOf('reception', home.id))) === 'interrupted') return 'interrupted';
+      // Whoever comes is looked at.
+      if ((yield* face(worker.body, theta + chance.between(-0.8, 0.8))) === 'interrupted') return 'interrupted';
+      if (home.arrivedWord.zhCN && chance.next() < 0.5) worker.say(home.arrivedWord.zhCN);
+    }
+  }
+  const goals = round.filter(({ id }) => id !== spec.homePointId);
+  if (goals.length === 0) return 'done';
+  const goal = chance.pick(goals);
+  const task = taskAlong('guide', goal, [goal], worker);
+  const end = yield* errand(worker, goal, GUIDING_SPEED);
+  if (end === 'interrupted') return end;
+  if (end === 'arrived') {
+    reachStop(task, 0, worker);
+    if (goal.arrivedWord.zhCN) worker.say(goal.arrivedWord.zhCN);
+    if ((yield* standAbout(worker.body, ground, chance.between(8, 20))) === 'interrupted') return 'interrupted';
+  }
+  worker.setTask(null);
+  return 'done';
+}
