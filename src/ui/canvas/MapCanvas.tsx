@@ -1,0 +1,167 @@
+/**
+ * The live map. It draws a scene and says what was picked; it decides nothing.
+ * Robots come through `scene`, past React: a thousand poses a second render no component.
+ */
+import { useEffect, useImperativeHandle, useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import type { FloorPlan, Place } from '../../../contract/entities/floorPlan.ts';
+import { createMapEngine } from './mapEngine.ts';
+import type { MapEngine } from './mapEngine.ts';
+import { mapKey, ZOOM_STEP } from './mapKeys.ts';
+import { MapRobotList } from './MapRobotList.tsx';
+import { ScaleBar } from './ScaleBar.tsx';
+import type { MapLayers, MapPick, MapPoint, MapRobot, MapRoute, MapScene } from './scene.ts';
+import { useMapGestures } from './useMapGestures.ts';
+import { pan } from './viewport.ts';
+import type { View } from './viewport.ts';
+
+/** What tools outside may do. */
+export interface MapHandle {
+  readonly zoomIn: () => void;
+  readonly zoomOut: () => void;
+  readonly fit: () => void;
+  /** As near as needed to see this place and a few metres around it. */
+  readonly show: (place: Place) => void;
+}
+
+export interface MapCanvasProps {
+  readonly ref?: Ref<MapHandle>;
+  /** "Live map of Harbour Hotel, floor 1". */
+  readonly label: string;
+  /** How the keys work, for the ear. */
+  readonly help: string;
+  readonly plan: FloorPlan;
+  readonly scene: MapScene;
+  readonly points?: readonly MapPoint[];
+  readonly routes?: readonly MapRoute[];
+  readonly goal?: Place | null;
+  /** A robot or a point. */
+  readonly selected?: string | null;
+  readonly follow?: string | null;
+  readonly fieldOfView?: boolean;
+  readonly layers: MapLayers;
+  /** The little map in a corner of a phone's picture: no names, no points, no hands. */
+  readonly inset?: boolean;
+  /** A place is being chosen: cross-hair, and a press on a robot still says `place`. */
+  readonly aiming?: boolean;
+  /** Where to begin; without it the whole plan. */
+  readonly firstView?: View | undefined;
+  /** "10 m". */
+  readonly scaleText: (metres: number) => string;
+  readonly robotsLabel: string;
+  readonly describe: (robot: MapRobot) => string;
+  readonly onPick?: ((pick: MapPick) => void) | undefined;
+  readonly onHover?: ((pick: MapPick | null) => void) | undefined;
+  /** F, or a drag that left the followed robot behind (null). */
+  readonly onFollow?: ((id: string | null) => void) | undefined;
+  /** After a movement has come to rest: for the address of the page. */
+  readonly onView?: ((view: View) => void) | undefined;
+  /** Tools that float over it. */
+  readonly children?: ReactNode;
+}
+
+const NO_POINTS: readonly MapPoint[] = [];
+const NO_ROUTES: readonly MapRoute[] = [];
+const VIEW_RESTS_MS = 300;
+const AROUND_M = 6;
+
+export function MapCanvas({
+  ref, label, help, plan, scene, points = NO_POINTS, routes = NO_ROUTES, goal = null, selected = null, follow = null, fieldOfView = false, layers,
+  inset = false, aiming = false, firstView, scaleText, robotsLabel, describe, onPick, onHover, onFollow, onView, children,
+}: MapCanvasProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const planCanvas = useRef<HTMLCanvasElement>(null);
+  const movingCanvas = useRef<HTMLCanvasElement>(null);
+  const halos = useRef<HTMLDivElement>(null);
+  const engine = useRef<MapEngine | null>(null);
+  /** The same, for those who render with it. */
+  const [ready, setReady] = useState<MapEngine | null>(null);
+  const first = useRef(firstView);
+
+  useEffect(() => {
+    if (place.current === null || planCanvas.current === null || movingCanvas.current === null || halos.current === null) return undefined;
+    const made = createMapEngine({ place: place.current, plan: planCanvas.current, moving: movingCanvas.current, halos: halos.current });
+    engine.current = made;
+    setReady(made);
+    const sizes = new ResizeObserver(([entry]) => { if (entry !== undefined) made.resize({ width: entry.contentRect.width, height: entry.contentRect.height }); });
+    sizes.observe(place.current);
+    const styles = new MutationObserver(made.restyle);
+    styles.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'lang'] });
+    return () => {
+      sizes.disconnect();
+      styles.disconnect();
+      made.destroy();
+      engine.current = null;
+    };
+  }, []);
+  useEffect(() => {
+    ready?.setInput({ plan, points, routes, goal, selected, follow, fieldOfView, layers, inset });
+    if (first.current !== undefined) ready?.startAt(first.current);
+    first.current = undefined;
+  }, [ready, plan, points, routes, goal, selected, follow, fieldOfView, layers, inset]);
+  useEffect(() => { ready?.setScene(scene); }, [ready, scene]);
+  useEffect(() => {
+    if (ready === null || onView === undefined) return undefined;
+    let rest: ReturnType<typeof setTimeout> | undefined;
+    const end = ready.onView((view) => {
+      clearTimeout(rest);
+      rest = setTimeout(() => onView(view), VIEW_RESTS_MS);
+    });
+    return () => {
+      clearTimeout(rest);
+      end();
+    };
+  }, [ready, onView]);
+
+  const placesOf = (ids: readonly string[]): Place[] => scene.read().filter(({ id }) => ids.includes(id)).map(({ x, y }): Place => [x, y]);
+  const pick = (picked: MapPick, at: Place): void => {
+    if (aiming && picked.kind !== 'point') {
+      onPick?.({ kind: 'place', at });
+      return;
+    }
+    // A ring opens by coming nearer; only where that parts nobody the page is asked to.
+    if (picked.kind === 'cluster' && engine.current?.fitPlaces(placesOf(picked.ids)) === true) return;
+    onPick?.(picked);
+  };
+  useMapGestures(place, engine, {
+    onPick: pick,
+    onHover: (picked) => onHover?.(picked),
+    onDragged: () => { if (follow !== null) onFollow?.(null); },
+    isFollowing: () => follow !== null,
+  });
+  useImperativeHandle(ref, () => ({
+    zoomIn: () => engine.current?.zoomBy(ZOOM_STEP),
+    zoomOut: () => engine.current?.zoomBy(1 / ZOOM_STEP),
+    fit: () => engine.current?.fitAll(),
+    show: ([x, y]) => {
+      const map = engine.current;
+      if (map?.fitPlaces([[x - AROUND_M, y - AROUND_M], [x + AROUND_M, y + AROUND_M]]) === false) map.moveTo({ ...map.view(), cx: x, cy: y });
+    },
+  }), []);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const map = engine.current;
+    const key = mapKey(event);
+    if (key === null || map === null) return;
+    event.preventDefault();
+    if (key.do === 'pan') {
+      if (follow !== null) onFollow?.(null);
+      map.moveTo(pan(map.view(), key.dx, key.dy));
+    }
+    if (key.do === 'zoom') map.zoomBy(key.factor);
+    if (key.do === 'fit') map.fitAll();
+    if (key.do === 'follow') onFollow?.(follow === null ? selected : null);
+  };
+
+  return (
+    <div className="map">
+      <canvas ref={planCanvas} className="map-layer" aria-hidden="true" />
+      <div ref={halos} className="map-layer" aria-hidden="true" />
+      <canvas ref={movingCanvas} className="map-layer" aria-hidden="true" />
+      <div ref={place} className="map-ground" role="application" aria-label={label} aria-description={help} tabIndex={0} data-tool={aiming ? 'aim' : undefined} onKeyDown={onKeyDown} />
+      {!inset && <MapRobotList label={robotsLabel} scene={scene} describe={describe} onPick={(id) => onPick?.({ kind: 'robot', id })} />}
+      {!inset && <ScaleBar engine={ready} text={scaleText} />}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+/** The robots of the map for the ear and the keyboard: one stop of Tab, arrows within. In sight only while it has the focus. */
+import { useState, useSyncExternalStore } from 'react';
+import { useRovingFocus } from '../kit/useRovingFocus.ts';
+import type { MapRobot, MapScene } from './scene.ts';
+
+/** More than that nobody walks through by ear: the page's own list has filters. */
+const MOST = 100;
+
+export interface MapRobotListProps {
+  readonly label: string;
+  readonly scene: MapScene;
+  /** "Porter 1, working". */
+  readonly describe: (robot: MapRobot) => string;
+  readonly onPick: (id: string) => void;
+}
+
+const SEPARATOR = '\u0000';
+const LINE = '\u0001';
+
+/** Poses change every second and are nothing to this list: only what is said of the robots makes it render. */
+function useSaid(scene: MapScene, describe: (robot: MapRobot) => string): readonly { readonly id: string; readonly text: string }[] {
+  const said = useSyncExternalStore(scene.subscribe, () => scene.read().slice(0, MOST).map((robot) => robot.id + SEPARATOR + describe(robot)).join(LINE));
+  return said === '' ? [] : said.split(LINE).map((line) => {
+    const [id = '', text = ''] = line.split(SEPARATOR);
+    return { id, text };
+  });
+}
+
+export function MapRobotList({ label, scene, describe, onPick }: MapRobotListProps) {
+  const robots = useSaid(scene, describe);
+  const [at, setAt] = useState(0);
+  const onKeyDown = useRovingFocus(at, robots.length, 'button', setAt);
+  return (
+    <div className="map-list" role="group" aria-label={label} onKeyDown={onKeyDown}>
+      {robots.map(({ id, text }, index) => (
+        <button key={id} type="button" tabIndex={index === Math.min(at, robots.length - 1) ? 0 : -1} onFocus={() => setAt(index)} onClick={() => onPick(id)}>{text}</button>
+      ))}
+    </div>
+  );
+}

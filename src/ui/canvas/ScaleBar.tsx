@@ -1,0 +1,28 @@
+/** How long a metre is. Moves with the zoom past React, so that a pinch renders nothing. */
+import { useEffect, useRef } from 'react';
+import type { MapEngine } from './mapEngine.ts';
+import { scaleBarMetres } from './viewport.ts';
+
+const LONGEST_PX = 140;
+
+export interface ScaleBarProps {
+  readonly engine: MapEngine | null;
+  /** "10 m". */
+  readonly text: (metres: number) => string;
+}
+
+export function ScaleBar({ engine, text }: ScaleBarProps) {
+  const bar = useRef<HTMLSpanElement>(null);
+  const words = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (engine === null) return undefined;
+    const show = ({ scale }: { readonly scale: number }): void => {
+      const metres = scaleBarMetres(scale, LONGEST_PX);
+      if (bar.current !== null) bar.current.style.width = `${metres * scale}px`;
+      if (words.current !== null) words.current.textContent = text(metres);
+    };
+    show(engine.view());
+    return engine.onView(show);
+  }, [engine, text]);
+  return <div className="map-scale" aria-hidden="true"><span ref={bar} /><em className="not-italic" ref={words} /></div>;
+}

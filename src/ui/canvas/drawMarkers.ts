@@ -1,0 +1,211 @@
+/** Robots and rings of robots. Up to a few dozen they are drawn stroke by stroke and glide between pixels; a crowd is stamped from sprites. */
+import type { RobotKind, RobotStatus } from '../../../contract/entities/constants.ts';
+import { ROBOT_GLYPHS } from '../icons/robotGlyphs.ts';
+import { STATUS_SHAPES } from '../icons/statusShapes.ts';
+import type { Cluster } from './cluster.ts';
+import type { MapPalette } from './palette.ts';
+import { CLUSTER_RADIUS } from './scene.ts';
+import { createSprites, stamp } from './sprites.ts';
+
+export interface Marker {
+  readonly x: number;
+  readonly y: number;
+  readonly kind: RobotKind;
+  readonly status: RobotStatus;
+  /** Radians counter-clockwise from east, null while unknown. */
+  readonly theta: number | null;
+  readonly ghost: boolean;
+  readonly selected: boolean;
+  /** px */
+  readonly radius: number;
+}
+
+export interface Markers {
+  /** `crowd`: from sprites, on whole pixels, headings in coarse steps. */
+  readonly robot: (context: CanvasRenderingContext2D, marker: Marker, crowd: boolean) => void;
+  readonly ring: (context: CanvasRenderingContext2D, ring: Pick<Cluster, 'x' | 'y' | 'parts'>, count: number) => void;
+}
+
+/** Smaller marks carry the status inside instead of the kind, and no badge: shape and colour still both tell. */
+const BADGE_FROM = 10.5;
+const BADGE = { radius: 7.5, shape: 10, beside: 0.8, above: 0.84 };
+const HALO_PX = 4.5;
+const SELECTED = { gap: 8, width: 2 };
+const GLYPH_SIZE = 13 / 1.05;
+const GHOST_DASH = [3, 2.5];
+const SHAPE_FIELD = 12;
+const CROWD_STEPS = 24;
+const MOST_KEPT = 600;
+const RING = { plate: 4, width: 4.5, gap: 8 };
+const FULL = 2 * Math.PI;
+
+function nosePath(radius: number): Path2D {
+  const path = new Path2D(`M${radius * 0.5} ${-radius * 0.86}L${radius + 6.5} -1.2Q${radius + 7.5} 0 ${radius + 6.5} 1.2L${radius * 0.5} ${radius * 0.86}Z`);
+  path.moveTo(radius, 0);
+  path.arc(0, 0, radius, 0, FULL);
+  return path;
+}
+
+function discPath(radius: number): Path2D {
+  const path = new Path2D();
+  path.arc(0, 0, radius, 0, FULL);
+  return path;
+}
+
+function hatchPattern(context: CanvasRenderingContext2D, colour: string): CanvasPattern | string {
+  const TILE = 6;
+  const tile = document.createElement('canvas');
+  tile.width = TILE;
+  tile.height = TILE;
+  const painter = tile.getContext('2d');
+  if (painter === null) return 'transparent';
+  painter.strokeStyle = colour;
+  painter.globalAlpha = 0.55;
+  painter.lineWidth = 1.2;
+  // Past both corners, so that the stripes meet from tile to tile.
+  painter.beginPath();
+  for (const shift of [-TILE, 0, TILE]) {
+    painter.moveTo(shift, TILE);
+    painter.lineTo(shift + TILE, 0);
+  }
+  painter.stroke();
+  return context.createPattern(tile, 'repeat') ?? 'transparent';
+}
+
+export function createMarkers(palette: MapPalette, pixelRatio: number): Markers {
+  const sprites = createSprites(pixelRatio, MOST_KEPT);
+  const glyphs = Object.fromEntries(Object.entries(ROBOT_GLYPHS).map(([kind, path]) => [kind, new Path2D(path)])) as Record<RobotKind, Path2D>;
+  const shapes = Object.fromEntries(Object.entries(STATUS_SHAPES).map(([status, paths]) => [status, paths.map((path) => new Path2D(path))])) as Record<RobotStatus, Path2D[]>;
+  const noses = new Map<number, Path2D>();
+  const discs = new Map<number, Path2D>();
+  let hatch: CanvasPattern | string | null = null;
+  const cached = (cache: Map<number, Path2D>, radius: number, make: (radius: number) => Path2D): Path2D => {
+    const path = cache.get(radius) ?? make(radius);
+    cache.set(radius, path);
+    return path;
+  };
+
+  /** The status' shape in a field of `size` px around x, y. */
+  const paintShape = (context: CanvasRenderingContext2D, status: RobotStatus, size: number, x: number, y: number): void => {
+    context.save();
+    context.translate(x - size / 2, y - size / 2);
+    context.scale(size / SHAPE_FIELD, size / SHAPE_FIELD);
+    for (const path of shapes[status]) context.fill(path, 'evenodd');
+    context.restore();
+  };
+
+  const paintBody = (context: CanvasRenderingContext2D, { status, theta, ghost, radius }: Omit<Marker, 'x' | 'y'>): void => {
+    const disc = cached(discs, radius, discPath);
+    if (ghost) {
+      hatch ??= hatchPattern(context, palette.status.offline);
+      context.fillStyle = palette.halo;
+      context.strokeStyle = palette.halo;
+      context.lineWidth = HALO_PX;
+      context.globalAlpha = 0.92;
+      context.fill(disc);
+      context.stroke(disc);
+      context.globalAlpha = 1;
+      context.fillStyle = hatch;
+      context.fill(disc);
+      context.strokeStyle = palette.status.offline;
+      context.lineWidth = 1.5;
+      context.setLineDash(GHOST_DASH);
+      context.stroke(disc);
+      context.setLineDash([]);
+      return;
+    }
+    const body = theta === null ? disc : cached(noses, radius, nosePath);
+    context.save();
+    if (theta !== null) context.rotate(-theta);
+    context.lineJoin = 'round';
+    context.strokeStyle = palette.halo;
+    context.lineWidth = HALO_PX;
+    context.stroke(body);
+    context.fillStyle = palette.status[status];
+    context.fill(body);
+    context.restore();
+  };
+
+  const paintRobot = (context: CanvasRenderingContext2D, marker: Omit<Marker, 'x' | 'y'>): void => {
+    const { kind, status, theta, ghost, selected, radius } = marker;
+    if (selected) {
+      context.strokeStyle = palette.mark;
+      context.lineWidth = SELECTED.width;
+      context.stroke(cached(discs, radius + SELECTED.gap, discPath));
+    }
+    paintBody(context, marker);
+    const shown = ghost ? 'offline' : status;
+    context.fillStyle = ghost ? palette.ghostGlyph : palette.onMark;
+    if (radius < BADGE_FROM && !ghost) {
+      paintShape(context, shown, radius * 1.25, 0, 0);
+      return;
+    }
+    context.save();
+    context.scale(radius / GLYPH_SIZE, radius / GLYPH_SIZE);
+    context.fill(glyphs[kind]);
+    context.restore();
+    if (radius < BADGE_FROM) return;
+    // At the rear, where the nose is not.
+    const side = theta !== null && !ghost && Math.cos(theta) > 0.3 ? -1 : 1;
+    const [x, y] = [side * radius * BADGE.beside, -radius * BADGE.above];
+    context.beginPath();
+    context.arc(x, y, BADGE.radius, 0, FULL);
+    context.fillStyle = palette.surface;
+    context.fill();
+    context.strokeStyle = palette.line;
+    context.lineWidth = 0.75;
+    context.stroke();
+    context.fillStyle = palette.status[shown];
+    paintShape(context, shown, BADGE.shape, x, y);
+  };
+
+  const paintRing = (context: CanvasRenderingContext2D, parts: Cluster['parts'], count: number): void => {
+    context.beginPath();
+    context.arc(0, 0, CLUSTER_RADIUS + RING.plate, 0, FULL);
+    context.fillStyle = palette.surface;
+    context.fill();
+    context.strokeStyle = palette.line;
+    context.lineWidth = 1;
+    context.stroke();
+    context.lineWidth = RING.width;
+    context.lineCap = 'round';
+    const gap = parts.length > 1 ? (RING.gap / 360) * FULL : 0;
+    let from = -FULL / 4;
+    for (const [status, share] of parts) {
+      const way = (share / count) * FULL;
+      context.beginPath();
+      // A sliver still shows: one alarm among a thousand counts.
+      context.arc(0, 0, CLUSTER_RADIUS, from, from + Math.max(0.01, way - gap));
+      context.strokeStyle = palette.status[status];
+      context.stroke();
+      from += way;
+    }
+    context.fillStyle = palette.heading;
+    context.font = palette.countFont;
+    context.textAlign = 'center';
+    context.textBaseline = 'middle';
+    context.fillText(String(count), 0, 0.5);
+  };
+
+  return {
+    robot(context, marker, crowd) {
+      if (!crowd) {
+        context.save();
+        context.translate(marker.x, marker.y);
+        paintRobot(context, marker);
+        context.restore();
+        return;
+      }
+      const step = marker.theta === null || marker.ghost ? null : ((Math.round((marker.theta / FULL) * CROWD_STEPS) % CROWD_STEPS) + CROWD_STEPS) % CROWD_STEPS;
+      const key = `${marker.kind} ${marker.status} ${step} ${marker.ghost} ${marker.selected} ${marker.radius}`;
+      const field = 2 * (marker.radius + SELECTED.gap + HALO_PX);
+      const sprite = sprites.get(key, field, field, (painter) => paintRobot(painter, { ...marker, theta: step === null ? null : (step / CROWD_STEPS) * FULL }));
+      stamp(context, sprite, marker.x, marker.y, pixelRatio);
+    },
+    ring(context, { x, y, parts }, count) {
+      const field = 2 * (CLUSTER_RADIUS + RING.plate + 1);
+      const sprite = sprites.get(`ring ${parts.join(' ')}`, field, field, (painter) => paintRing(painter, parts, count));
+      stamp(context, sprite, x, y, pixelRatio);
+    },
+  };
+}

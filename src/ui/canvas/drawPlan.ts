@@ -1,0 +1,58 @@
+/** The still layer: void, floor, rooms, furniture, doors, walls, windows. What is too small to read is left out, not shrunk. */
+import type { LayerFrame } from './canvasLayer.ts';
+import type { MapPalette } from './palette.ts';
+import type { PlanPaths } from './planPaths.ts';
+
+/** Metres, and between which px they are drawn. */
+const WALL = { metres: 0.26, least: 1.4, most: 7 };
+const OUTER_WALL = { metres: 0.42, least: 2.2, most: 11 };
+const WINDOW_OF_WALL = 0.45;
+/** px a metre from which on it is drawn. */
+const FURNITURE_FROM = 8;
+const FURNITURE_FULL_FROM = 11;
+const FURNITURE_SOFT = 0.75;
+const WET_SOFT = 0.9;
+const DOORS_FROM = 9;
+
+const clampWidth = ({ metres, least, most }: typeof WALL, scale: number): number => Math.max(least, Math.min(most, metres * scale));
+
+export function drawPlan(context: CanvasRenderingContext2D, { view, size, pixelRatio }: LayerFrame, paths: PlanPaths, palette: MapPalette): void {
+  const { scale } = view;
+  const zoom = scale * pixelRatio;
+  // Paths are in metres with y north: the transform flips them, and widths are given in px by dividing by the scale.
+  context.setTransform(zoom, 0, 0, -zoom, (size.width / 2 - view.cx * scale) * pixelRatio, (size.height / 2 + view.cy * scale) * pixelRatio);
+  const px = (width: number): number => width / scale;
+  const fill = (path: Path2D, colour: string): void => {
+    context.fillStyle = colour;
+    context.fill(path);
+  };
+  const stroke = (path: Path2D, colour: string, width: number): void => {
+    context.strokeStyle = colour;
+    context.lineWidth = px(width);
+    context.stroke(path);
+  };
+
+  context.lineCap = 'butt';
+  context.lineJoin = 'miter';
+  fill(paths.floor, palette.floor);
+  fill(paths.rooms, palette.room);
+  fill(paths.cores, palette.core);
+  if (scale >= FURNITURE_FROM) {
+    const softness = scale < FURNITURE_FULL_FROM ? FURNITURE_SOFT : 1;
+    context.globalAlpha = softness * WET_SOFT;
+    fill(paths.wet, palette.core);
+    context.globalAlpha = softness;
+    stroke(paths.wet, palette.furniture, 1);
+    stroke(paths.furniture, palette.furniture, 1);
+    context.globalAlpha = 1;
+  }
+  if (scale >= DOORS_FROM) stroke(paths.doors, palette.door, 1);
+  context.lineCap = 'square';
+  fill(paths.columns, palette.wall);
+  stroke(paths.walls, palette.wall, clampWidth(WALL, scale));
+  const outer = clampWidth(OUTER_WALL, scale);
+  stroke(paths.outerWalls, palette.outer, outer);
+  context.lineCap = 'butt';
+  stroke(paths.windows, palette.floor, outer * WINDOW_OF_WALL);
+  context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
+}

@@ -1,0 +1,116 @@
+/** The moving layer, from the floor up: field of view, routes, trails, planned ways, goal, points, rings, robots, names. */
+import type { LayerFrame } from './canvasLayer.ts';
+import { drawFan, drawGoal, drawPlanned, drawRoutes, drawTrails } from './drawLines.ts';
+import { createMarkers } from './drawMarkers.ts';
+import { createPoints } from './drawPoints.ts';
+import type { Glide } from './glide.ts';
+import { placeLabels } from './labels.ts';
+import type { Side } from './labels.ts';
+import type { Hovered, MapInput } from './mapInput.ts';
+import { createNames } from './names.ts';
+import { marksOf, nameWishes } from './nameWishes.ts';
+import type { MapPalette } from './palette.ts';
+import { robotsInView } from './robotsInView.ts';
+import type { Mark, RobotsInView } from './robotsInView.ts';
+import { CLUSTER_RADIUS, POINT_SIZE } from './scene.ts';
+import type { MapPick, MapScene } from './scene.ts';
+import { toScreen } from './viewport.ts';
+import { visiblePolygon } from './visibility.ts';
+
+export interface Hit {
+  readonly pick: MapPick;
+  /** px in the frame. */
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+}
+
+export interface Picture {
+  /** In the order drawn: the last is on top. */
+  readonly hits: readonly Hit[];
+  /** Where an alarm's slow halo stands, px in the frame. */
+  readonly halos: readonly { readonly x: number; readonly y: number; readonly radius: number }[];
+  readonly robots: RobotsInView;
+}
+
+export interface ScenePainter {
+  readonly paint: (context: CanvasRenderingContext2D, frame: LayerFrame, input: MapInput, scene: MapScene, hovered: Hovered | null, now: number, still: boolean) => Picture;
+}
+
+/** Marks without sprites up to here: they glide between pixels and stay sharp. */
+const CROWD_FROM = 60;
+/** More trails than this are a tangle. */
+const MOST_TRAILS = 60;
+/** px a metre below which a point is a dot. */
+const POINT_PLATES_FROM = 8;
+const FAN = { spread: Math.PI / 3, range: 6 };
+const SAME_PLACE_M = 0.3;
+
+function paintWays(context: CanvasRenderingContext2D, frame: LayerFrame, palette: MapPalette, input: MapInput, scene: MapScene, marks: readonly Mark[]): void {
+  const isPicked = ({ robot }: Mark): boolean => robot.id === input.selected || robot.id === input.follow;
+  const shown = marks.length > MOST_TRAILS ? marks.filter(isPicked) : marks;
+  const wanted = input.layers.trails ? shown : shown.filter(isPicked);
+  drawTrails(context, frame, palette, wanted.map(({ robot, worldX, worldY }) => ({ trail: scene.trail(robot.id), head: [worldX, worldY] })));
+  drawPlanned(context, frame, palette, wanted.flatMap(({ robot, worldX, worldY }) => {
+    const path = scene.path(robot.id);
+    return path.length === 0 ? [] : [[[worldX, worldY] as const satisfies [number, number], ...path].map(([x, y]): [number, number] => [x, y])];
+  }));
+}
+
+export function createScenePainter(palette: MapPalette, pixelRatio: number): ScenePainter {
+  const names = createNames(palette, pixelRatio);
+  const markers = createMarkers(palette, pixelRatio);
+  const pointMarks = createPoints(palette, pixelRatio);
+  const glides = new Map<string, Glide>();
+  let sides: ReadonlyMap<string, Side> = new Map();
+
+  return {
+    paint(context, frame, input, scene, hovered, now, still) {
+      const robots = robotsInView(scene.read(), frame, input, glides, now, still);
+      const followed = robots.marks.find(({ robot }) => robot.id === input.follow);
+      if (input.fieldOfView && followed !== undefined && followed.theta !== null && !followed.robot.ghost) {
+        const { worldX, worldY, theta } = followed;
+        drawFan(context, frame, palette, visiblePolygon({ x: worldX, y: worldY, theta, ...FAN }, [...input.plan.walls, ...input.plan.outerWalls]));
+      }
+      if (input.layers.routes) drawRoutes(context, frame, palette, input.routes.map(({ places }) => places));
+      paintWays(context, frame, palette, input, scene, robots.marks);
+
+      const hits: Hit[] = [];
+      const points = !input.layers.points || input.inset ? [] : input.points.map((point) => {
+        const [x, y] = toScreen(frame.view, frame.size, [point.x, point.y]);
+        return { ...point, x, y };
+      });
+      for (const point of points) {
+        if (frame.view.scale < POINT_PLATES_FROM) pointMarks.dot(context, point.x, point.y);
+        else pointMarks.point(context, point.attribute, point.x, point.y, point.id === input.selected);
+        hits.push({ pick: { kind: 'point', id: point.id }, x: point.x, y: point.y, radius: POINT_SIZE / 2 });
+      }
+      const { goal } = input;
+      if (goal !== null) drawGoal(context, frame, palette, goal, input.layers.points && input.points.some(({ x, y }) => Math.hypot(x - goal[0], y - goal[1]) < SAME_PLACE_M));
+
+      for (const ring of robots.rings) {
+        markers.ring(context, ring, ring.members.length);
+        hits.push({ pick: { kind: 'cluster', ids: ring.robots.map(({ id }) => id) }, x: ring.x, y: ring.y, radius: CLUSTER_RADIUS });
+      }
+      const crowd = robots.marks.length > CROWD_FROM;
+      for (const { robot, x, y, theta, radius } of robots.marks) {
+        markers.robot(context, { x, y, theta, radius, kind: robot.kind, status: robot.status, ghost: robot.ghost, selected: robot.id === input.selected }, crowd);
+        hits.push({ pick: { kind: 'robot', id: robot.id }, x, y, radius });
+      }
+
+      if (!input.inset) {
+        const wishes = nameWishes(frame, input, robots, points, names, hovered);
+        const placed = placeLabels(wishes, marksOf(robots, points), sides);
+        sides = new Map(placed.map(({ id, side }) => [id, side]));
+        const byId = new Map(wishes.map((wish) => [wish.id, wish]));
+        // The least important first: should halos touch, a robot's name is on top.
+        for (const { id, x, y, width, height } of placed.reverse()) {
+          const wish = byId.get(id);
+          if (wish !== undefined) names.draw(context, wish.text, wish.style, x + width / 2, y + height / 2);
+        }
+      }
+      const halos = robots.marks.filter(({ robot }) => robot.status === 'alarm' && !robot.ghost).map(({ x, y, radius }) => ({ x, y, radius }));
+      return { hits, halos, robots };
+    },
+  };
+}

@@ -1,0 +1,92 @@
+/**
+ * Where names stand: greedily, the more important first, on the first side that is free; who finds none waits for the pointer.
+ * A name keeps the side it had as long as it can, so that names do not hop about while robots move. Pure.
+ */
+
+export type Side = 'below' | 'above' | 'right' | 'left' | 'on';
+
+export interface LabelWish {
+  readonly id: string;
+  /** px, the middle of what it names. */
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** px from the middle to where a name may begin; 0 with side 'on'. */
+  readonly clear: number;
+  /** In the order to try. */
+  readonly sides: readonly Side[];
+  /** Shown whatever it covers: what the pointer is on. */
+  readonly forced?: boolean;
+}
+
+export interface Box { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+
+export interface PlacedLabel extends Box {
+  readonly id: string;
+  readonly side: Side;
+}
+
+const CELL_PX = 64;
+/** Air between two names. */
+const AIR_PX = 1;
+
+/** Finds what is in the way without looking at everything. */
+class Taken {
+  readonly #cells = new Map<number, Box[]>();
+
+  #each(box: Box, visit: (cell: number) => boolean): boolean {
+    for (let column = Math.floor(box.x / CELL_PX); column <= Math.floor((box.x + box.width) / CELL_PX); column += 1) {
+      for (let row = Math.floor(box.y / CELL_PX); row <= Math.floor((box.y + box.height) / CELL_PX); row += 1) {
+        if (visit(column * 4096 + row)) return true;
+      }
+    }
+    return false;
+  }
+
+  add(box: Box): void {
+    this.#each(box, (cell) => {
+      const boxes = this.#cells.get(cell);
+      if (boxes === undefined) this.#cells.set(cell, [box]);
+      else boxes.push(box);
+      return false;
+    });
+  }
+
+  meets(box: Box): boolean {
+    return this.#each(box, (cell) => (this.#cells.get(cell) ?? []).some((other) =>
+      box.x < other.x + other.width + AIR_PX && other.x < box.x + box.width + AIR_PX
+      && box.y < other.y + other.height + AIR_PX && other.y < box.y + box.height + AIR_PX));
+  }
+}
+
+export function boxAt({ x, y, width, height, clear }: LabelWish, side: Side): Box {
+  switch (side) {
+    case 'on': return { x: x - width / 2, y: y - height / 2, width, height };
+    case 'below': return { x: x - width / 2, y: y + clear, width, height };
+    case 'above': return { x: x - width / 2, y: y - clear - height, width, height };
+    case 'right': return { x: x + clear, y: y - height / 2, width, height };
+    case 'left': return { x: x - clear - width, y: y - height / 2, width, height };
+  }
+}
+
+/** `wishes` in falling importance; `marks` must not be written over; `before` says which side each had last time. */
+export function placeLabels(wishes: readonly LabelWish[], marks: readonly Box[], before: ReadonlyMap<string, Side>): PlacedLabel[] {
+  const taken = new Taken();
+  for (const mark of marks) taken.add(mark);
+  const placed: PlacedLabel[] = [];
+  const put = (wish: LabelWish, side: Side): void => {
+    const box = boxAt(wish, side);
+    taken.add(box);
+    placed.push({ id: wish.id, side, ...box });
+  };
+  for (const wish of wishes) if (wish.forced === true) put(wish, before.get(wish.id) ?? wish.sides[0] ?? 'below');
+  for (const wish of wishes) {
+    if (wish.forced === true) continue;
+    const last = before.get(wish.id);
+    const order = last === undefined ? wish.sides : [last, ...wish.sides.filter((side) => side !== last)];
+    const side = order.find((each) => !taken.meets(boxAt(wish, each)));
+    if (side !== undefined) put(wish, side);
+  }
+  return placed;
+}

@@ -1,0 +1,311 @@
+/**
+ * Keeps the picture right: draws when something changed, glides while marks move, rests otherwise. No frame runs at rest.
+ * Knows canvases and views; hands, keys and React are MapCanvas' and useMapGestures' business.
+ */
+import type { FloorPlan, Place } from '../../../contract/entities/floorPlan.ts';
+import { createCanvasLayer } from './canvasLayer.ts';
+import { drawPlan } from './drawPlan.ts';
+import { createScenePainter } from './drawScene.ts';
+import type { Picture, ScenePainter } from './drawScene.ts';
+import { createHaloLayer } from './haloLayer.ts';
+import type { Hovered, MapInput } from './mapInput.ts';
+import { afterNews, whileGliding } from './pace.ts';
+import { readPalette } from './palette.ts';
+import type { MapPalette } from './palette.ts';
+import { planPaths } from './planPaths.ts';
+import type { PlanPaths } from './planPaths.ts';
+import type { MapPick, MapScene } from './scene.ts';
+import { clampScale, clampView, fit, following, toWorld, zoomAt } from './viewport.ts';
+import type { Insets, Pixel, Size, View } from './viewport.ts';
+
+export interface MapElements {
+  readonly place: HTMLElement;
+  readonly plan: HTMLCanvasElement;
+  readonly moving: HTMLCanvasElement;
+  readonly halos: HTMLElement;
+}
+
+export interface MapEngine {
+  readonly setInput: (input: MapInput) => void;
+  readonly setScene: (scene: MapScene) => void;
+  readonly resize: (size: Size) => void;
+  /** Theme or language changed: colours, fonts and sizes are read anew. */
+  readonly restyle: () => void;
+  readonly view: () => View;
+  readonly size: () => Size;
+  /** The view to begin with instead of the whole plan; before the first resize. */
+  readonly startAt: (view: View) => void;
+  /** By a hand: kept in bounds; it is moving as long as views keep coming. */
+  readonly moveTo: (view: View) => void;
+  /** The nearest scale that is allowed. */
+  readonly limitScale: (scale: number) => number;
+  /** Around the middle unless told where, px. */
+  readonly zoomBy: (factor: number, at?: Pixel) => void;
+  readonly fitAll: () => void;
+  /** So that these places are in sight, as large as they may be. Answers whether that was any nearer. */
+  readonly fitPlaces: (places: readonly Place[]) => boolean;
+  readonly pickAt: (at: Pixel, slack: number) => MapPick;
+  readonly hover: (at: Pixel | null) => MapPick | null;
+  readonly onView: (listener: (view: View) => void) => () => void;
+  readonly destroy: () => void;
+}
+
+/** After the last view of a movement everything is drawn sharp, ms. */
+const SETTLE_MS = 120;
+/** A layer that costs no more than this is drawn anew in every frame of a zoom. */
+const CHEAP_MS = 5;
+const INSETS: Insets = { top: 56, right: 20, bottom: 48, left: 20 };
+const INSET_INSETS: Insets = { top: 4, right: 4, bottom: 4, left: 4 };
+/** px a metre at which following starts. */
+const FOLLOW_SCALE = 24;
+const INSET_FOLLOW_SCALE = 7;
+
+export function createMapEngine(elements: MapElements): MapEngine {
+  const planLayer = createCanvasLayer(elements.plan);
+  const movingLayer = createCanvasLayer(elements.moving, [elements.halos]);
+  const haloLayer = createHaloLayer(elements.halos);
+  const still = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
+  const listeners = new Set<(view: View) => void>();
+
+  let palette: MapPalette = readPalette(document.documentElement);
+  let painter: ScenePainter | null = null;
+  let input: MapInput | null = null;
+  let scene: MapScene | null = null;
+  let endScene: (() => void) | null = null;
+  let paths: PlanPaths | null = null;
+  let pathsOf: FloorPlan | null = null;
+  let size: Size = { width: 0, height: 0 };
+  let view: View = { scale: 1, cx: 0, cy: 0 };
+  /** A hand has chosen the view: a new size keeps its middle instead of fitting anew. */
+  let chosen = false;
+  let picture: Picture | null = null;
+  let hovered: Hovered | null = null;
+
+  let frame = 0;
+  let wake: ReturnType<typeof setTimeout> | undefined;
+  let settle: ReturnType<typeof setTimeout> | undefined;
+  let moving = false;
+  let planStale = true;
+  let sceneStale = true;
+  let lastPicture = -Infinity;
+  let lastFollowed: string | null = null;
+
+  const insets = (): Insets => (input?.inset === true ? INSET_INSETS : INSETS);
+  const ask = (): void => {
+    if (frame === 0 && size.width > 0 && paths !== null) frame = requestAnimationFrame(draw);
+  };
+  const askIn = (ms: number): void => {
+    clearTimeout(wake);
+    if (ms <= 0) ask();
+    else wake = setTimeout(ask, ms);
+  };
+
+  function setView(next: View): void {
+    if (next.scale === view.scale && next.cx === view.cx && next.cy === view.cy) return;
+    view = next;
+    for (const listener of listeners) listener(view);
+    ask();
+  }
+
+  /** Goes along with the followed robot's mark as it was last drawn, or with its report before the first picture. */
+  function follow(): void {
+    if (input === null || input.follow === null || paths === null || moving) return;
+    const { follow: id } = input;
+    const mark = picture?.robots.marks.find(({ robot }) => robot.id === id);
+    const robot = mark?.robot ?? scene?.read().find((each) => each.id === id);
+    if (robot === undefined) return;
+    const place: Place = mark === undefined ? [robot.x, robot.y] : [mark.worldX, mark.worldY];
+    const first = lastFollowed !== id;
+    lastFollowed = id;
+    const least = input.inset ? INSET_FOLLOW_SCALE : FOLLOW_SCALE;
+    setView(following(place, first && !chosen ? Math.max(view.scale, least) : view.scale, size, paths.box, insets()));
+  }
+
+  function draw(now: number): void {
+    frame = 0;
+    if (input === null || paths === null) return;
+    const current = { input, paths };
+    follow();
+    const planFit = planLayer.place(view);
+    if (planStale || planFit === 'uncovered' || (planFit === 'scaled' && (!moving || planLayer.cost() < CHEAP_MS))) {
+      planLayer.draw(view, (context, drawn) => drawPlan(context, drawn, current.paths, palette));
+      planLayer.place(view);
+      planStale = false;
+    }
+    const sceneFit = movingLayer.place(view);
+    if (scene !== null && (needsPicture(now) || sceneFit === 'uncovered' || (sceneFit === 'scaled' && (!moving || movingLayer.cost() < CHEAP_MS)))) {
+      const shown = scene;
+      movingLayer.draw(view, (context, drawn) => {
+        painter ??= createScenePainter(palette, drawn.pixelRatio);
+        picture = painter.paint(context, drawn, current.input, shown, hovered, now, still);
+      });
+      movingLayer.place(view);
+      haloLayer.show(picture?.halos ?? []);
+      sceneStale = false;
+      lastPicture = now;
+    }
+    // The mark that is followed has moved a little with this picture.
+    if (input.follow !== null) follow();
+    restOrGoOn(now);
+  }
+
+  const pace = (): Parameters<typeof afterNews>[0] => ({ inView: picture?.robots.inView ?? 0, fastest: picture?.robots.fastest ?? 0, lastCost: movingLayer.cost() });
+
+  function needsPicture(now: number): boolean {
+    const gliding = whileGliding(pace());
+    if (sceneStale) return !moving || afterNews(pace()) === 0 || now - lastPicture >= afterNews(pace());
+    return gliding !== null && now - lastPicture >= gliding - 1;
+  }
+
+  function restOrGoOn(now: number): void {
+    if (sceneStale) askIn(Math.max(0, afterNews(pace()) - (now - lastPicture)));
+    else {
+      const gliding = whileGliding(pace());
+      if (gliding !== null) askIn(Math.max(0, gliding - (performance.now() - now) - 4));
+    }
+  }
+
+  function onNews(): void {
+    sceneStale = true;
+    askIn(Math.max(0, afterNews(pace()) - (performance.now() - lastPicture)));
+  }
+
+  function onMoved(): void {
+    moving = true;
+    clearTimeout(settle);
+    settle = setTimeout(() => {
+      moving = false;
+      sceneStale = true;
+      ask();
+    }, SETTLE_MS);
+  }
+
+  const box = (): PlanPaths['box'] => paths?.box ?? { minX: 0, minY: 0, maxX: 1, maxY: 1 };
+  const fitScale = (): number => fit(size, box(), insets()).scale;
+  const bounded = (next: View): View => clampView(next, size, box());
+  const scaleTo = (scale: number, at: Pixel): View => bounded(zoomAt(view, size, at, clampScale(scale, fitScale())));
+  const middle = (): Pixel => [size.width / 2, size.height / 2];
+
+  const pickAt = (at: Pixel, slack: number): MapPick => {
+    const drawn = movingLayer.drawn();
+    const place = toWorld(view, size, at);
+    if (drawn === null || picture === null) return { kind: 'place', at: place };
+    const x = (place[0] - drawn.view.cx) * drawn.view.scale + drawn.size.width / 2;
+    const y = drawn.size.height / 2 - (place[1] - drawn.view.cy) * drawn.view.scale;
+    const hit = picture.hits.findLast((each) => Math.hypot(each.x - x, each.y - y) <= each.radius + slack);
+    return hit?.pick ?? { kind: 'place', at: place };
+  };
+
+  return {
+    setInput(next) {
+      const floorChanged = next.plan !== pathsOf;
+      const followChanged = next.follow !== input?.follow;
+      input = next;
+      if (floorChanged) {
+        paths = planPaths(next.plan);
+        pathsOf = next.plan;
+        picture = null;
+        planStale = true;
+        chosen = false;
+        lastFollowed = null;
+        if (size.width > 0) setView(fit(size, paths.box, insets()));
+      }
+      if (followChanged && next.follow !== null) {
+        lastFollowed = null;
+        chosen = false;
+      }
+      sceneStale = true;
+      ask();
+    },
+    setScene(next) {
+      endScene?.();
+      scene = next;
+      picture = null;
+      endScene = next.subscribe(onNews);
+      sceneStale = true;
+      ask();
+    },
+    resize(next) {
+      if (next.width === size.width && next.height === size.height) return;
+      size = next;
+      planLayer.resize(size);
+      movingLayer.resize(size);
+      planStale = true;
+      sceneStale = true;
+      if (size.width === 0 || paths === null) return;
+      setView(chosen || input?.follow !== null ? bounded(view) : fit(size, paths.box, insets()));
+      ask();
+    },
+    restyle() {
+      palette = readPalette(document.documentElement);
+      painter = null;
+      planStale = true;
+      sceneStale = true;
+      ask();
+    },
+    view: () => view,
+    size: () => size,
+    startAt(next) {
+      view = next;
+      chosen = true;
+    },
+    limitScale: (scale) => clampScale(scale, fitScale()),
+    moveTo(next) {
+      chosen = true;
+      onMoved();
+      setView(bounded(next));
+    },
+    zoomBy(factor, at = middle()) {
+      chosen = true;
+      onMoved();
+      setView(scaleTo(view.scale * factor, at));
+    },
+    fitAll() {
+      chosen = false;
+      setView(fit(size, box(), insets()));
+    },
+    fitPlaces(places) {
+      const xs = places.map(([x]) => x);
+      const ys = places.map(([, y]) => y);
+      const air = 1;
+      const target = fit(size, { minX: Math.min(...xs) - air, minY: Math.min(...ys) - air, maxX: Math.max(...xs) + air, maxY: Math.max(...ys) + air }, insets());
+      const scale = clampScale(target.scale, fitScale());
+      if (scale <= view.scale * 1.05) return false;
+      chosen = true;
+      setView(bounded({ ...target, scale }));
+      return true;
+    },
+    pickAt,
+    hover(at) {
+      const pick = at === null ? null : pickAt(at, 2);
+      let next: Hovered | null = null;
+      if (pick?.kind === 'robot' || pick?.kind === 'point') next = { kind: pick.kind, id: pick.id };
+      if (pick?.kind === 'place') {
+        const [x, y] = pick.at;
+        // The smallest room there: a lift within a lobby.
+        const rooms = (input?.plan.rooms ?? []).filter((room) => room.name !== '' && x >= room.x && x <= room.x + room.w && y >= room.y && y <= room.y + room.h);
+        const room = rooms.sort((a, b) => a.w * a.h - b.w * b.h)[0];
+        if (room !== undefined) next = { kind: 'room', id: room.id };
+      }
+      if (next?.kind !== hovered?.kind || next?.id !== hovered?.id) {
+        hovered = next;
+        sceneStale = true;
+        ask();
+      }
+      return pick;
+    },
+    onView(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    destroy() {
+      endScene?.();
+      listeners.clear();
+      cancelAnimationFrame(frame);
+      clearTimeout(wake);
+      clearTimeout(settle);
+      // Nothing may ask for a frame any more.
+      size = { width: 0, height: 0 };
+    },
+  };
+}

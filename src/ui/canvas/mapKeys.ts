@@ -1,0 +1,23 @@
+/** Keys on the map: arrows pan, + and - zoom, F follows, 0 fits. Escape is not ours: it stops a robot, or leaves a tool. */
+
+export type MapKey =
+  /** px the plan moves. */
+  | { readonly do: 'pan'; readonly dx: number; readonly dy: number }
+  | { readonly do: 'zoom'; readonly factor: number }
+  | { readonly do: 'follow' }
+  | { readonly do: 'fit' };
+
+export const ZOOM_STEP = 1.4;
+const PAN_PX = 80;
+const KEYS: Readonly<Record<string, MapKey>> = {
+  ArrowLeft: { do: 'pan', dx: PAN_PX, dy: 0 }, ArrowRight: { do: 'pan', dx: -PAN_PX, dy: 0 },
+  ArrowUp: { do: 'pan', dx: 0, dy: PAN_PX }, ArrowDown: { do: 'pan', dx: 0, dy: -PAN_PX },
+  '+': { do: 'zoom', factor: ZOOM_STEP }, '=': { do: 'zoom', factor: ZOOM_STEP },
+  '-': { do: 'zoom', factor: 1 / ZOOM_STEP }, _: { do: 'zoom', factor: 1 / ZOOM_STEP },
+  f: { do: 'follow' }, F: { do: 'follow' }, 0: { do: 'fit' },
+};
+
+/** null: no key of the map's, or one that belongs to the browser. */
+export function mapKey({ key, ctrlKey, metaKey, altKey }: { readonly key: string; readonly ctrlKey: boolean; readonly metaKey: boolean; readonly altKey: boolean }): MapKey | null {
+  return ctrlKey || metaKey || altKey ? null : KEYS[key] ?? null;
+}

@@ -1,0 +1,77 @@
+/** Which names the map would like to show at this zoom, the more important first: robot over point over room. */
+import type { LayerFrame } from './canvasLayer.ts';
+import type { Box, LabelWish, Side } from './labels.ts';
+import { isHovered } from './mapInput.ts';
+import type { Hovered, MapInput } from './mapInput.ts';
+import type { NameStyle, Names } from './names.ts';
+import type { Mark, RobotsInView } from './robotsInView.ts';
+import { CLUSTER_RADIUS, POINT_SIZE } from './scene.ts';
+import type { MapRobot } from './scene.ts';
+import { toScreen } from './viewport.ts';
+
+export interface NameWish extends LabelWish {
+  readonly text: string;
+  readonly style: NameStyle;
+}
+
+/** px a metre from which on they are named. */
+export const POINT_NAMES_FROM = 14;
+const ROOM_NAMES_FROM: Readonly<Record<string, number>> = { lift: 14, stair: 14, core: 14, office: 14, guest: 9, ward: 9 };
+const OTHER_ROOMS_FROM = 6;
+
+const AROUND: readonly Side[] = ['below', 'above', 'right', 'left'];
+const IN_ROOM: readonly Side[] = ['on', 'above', 'below'];
+const BESIDE_MARK_PX = 4;
+const BESIDE_POINT_PX = 3;
+const OFF_CENTRE_PX = 6;
+/** Air between a room's name and its walls, both sides together. */
+const ROOM_AIR_PX = 8;
+const DOT = ' · ';
+
+const square = (x: number, y: number, half: number): Box => ({ x: x - half, y: y - half, width: 2 * half, height: 2 * half });
+
+/** What no name may cover. */
+export function marksOf({ marks, rings }: RobotsInView, points: readonly { readonly x: number; readonly y: number }[]): Box[] {
+  return [
+    ...marks.map(({ x, y, radius }) => square(x, y, radius)),
+    ...rings.map(({ x, y }) => square(x, y, CLUSTER_RADIUS)),
+    ...points.map(({ x, y }) => square(x, y, POINT_SIZE / 2)),
+  ];
+}
+
+const textOf = ({ name, ghost, ageText }: MapRobot): string => (ghost && ageText !== '' ? name + DOT + ageText : name);
+
+function robotNames({ marks, dense }: RobotsInView, input: MapInput, names: Names, hovered: Hovered | null): NameWish[] {
+  const isWanted = ({ robot }: Mark): boolean => !dense || robot.status === 'alarm' || robot.id === input.selected || robot.id === input.follow || isHovered(hovered, 'robot', robot.id);
+  // Drawn last means most important: reversed.
+  return marks.filter(isWanted).reverse().map(({ robot, x, y, radius }): NameWish => {
+    const style = robot.ghost ? 'ghost' : 'robot';
+    const text = textOf(robot);
+    return { id: `robot ${robot.id}`, text, style, x, y, ...names.measure(text, style), clear: radius + BESIDE_MARK_PX, sides: AROUND, forced: isHovered(hovered, 'robot', robot.id) };
+  });
+}
+
+function pointNames(points: readonly { readonly id: string; readonly name: string; readonly x: number; readonly y: number }[], scale: number, names: Names, hovered: Hovered | null): NameWish[] {
+  return points.flatMap(({ id, name, x, y }): NameWish[] => {
+    const forced = isHovered(hovered, 'point', id);
+    if (!forced && scale < POINT_NAMES_FROM) return [];
+    return [{ id: `point ${id}`, text: name, style: 'point', x, y, ...names.measure(name, 'point'), clear: POINT_SIZE / 2 + BESIDE_POINT_PX, sides: AROUND, forced }];
+  });
+}
+
+function roomNames(frame: LayerFrame, { plan }: MapInput, names: Names, hovered: Hovered | null): NameWish[] {
+  const { scale } = frame.view;
+  return plan.rooms.flatMap((room): NameWish[] => {
+    if (room.name === '') return [];
+    const forced = isHovered(hovered, 'room', room.id);
+    const measured = names.measure(room.name, 'room');
+    const fits = measured.width + ROOM_AIR_PX <= room.w * scale || room.kind === 'corridor' || room.kind === 'lobby';
+    if (!forced && (!fits || scale < (ROOM_NAMES_FROM[room.kind] ?? OTHER_ROOMS_FROM))) return [];
+    const [x, y] = toScreen(frame.view, frame.size, room.label ?? [room.x + room.w / 2, room.y + room.h / 2]);
+    return [{ id: `room ${room.id}`, text: room.name, style: 'room', x, y, ...measured, clear: OFF_CENTRE_PX, sides: IN_ROOM, forced }];
+  });
+}
+
+export function nameWishes(frame: LayerFrame, input: MapInput, robots: RobotsInView, points: Parameters<typeof pointNames>[0], names: Names, hovered: Hovered | null): NameWish[] {
+  return [...robotNames(robots, input, names, hovered), ...pointNames(points, frame.view.scale, names, hovered), ...roomNames(frame, input, names, hovered)];
+}

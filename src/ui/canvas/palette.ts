@@ -1,0 +1,52 @@
+/** The tokens that the canvas draws with, read from the style sheet: a canvas knows no CSS variables. Read anew when the theme changes. */
+import { ROBOT_STATUSES } from '../../../contract/entities/constants.ts';
+import type { RobotStatus } from '../../../contract/entities/constants.ts';
+
+export interface MapPalette {
+  readonly floor: string;
+  readonly room: string;
+  readonly core: string;
+  readonly wall: string;
+  readonly outer: string;
+  readonly door: string;
+  readonly furniture: string;
+  readonly roomName: string;
+  readonly route: string;
+  readonly point: string;
+  readonly halo: string;
+  readonly mark: string;
+  readonly onMark: string;
+  readonly surface: string;
+  readonly line: string;
+  readonly heading: string;
+  readonly quiet: string;
+  readonly ghostGlyph: string;
+  readonly status: Readonly<Record<RobotStatus, string>>;
+  /** CSS font shorthands. */
+  readonly nameFont: string;
+  readonly quietFont: string;
+  readonly countFont: string;
+  /** Line height of a name, px. */
+  readonly nameHeight: number;
+}
+
+const FALLBACK_PX = 11;
+const LINE_AIR_PX = 3;
+
+export function readPalette(root: Element): MapPalette {
+  const style = getComputedStyle(root);
+  const token = (name: string): string => style.getPropertyValue(`--${name}`).trim();
+  const font = token('font');
+  const size = Number.parseFloat(token('fs-11')) || FALLBACK_PX;
+  return {
+    floor: token('map-floor'), room: token('map-room'), core: token('map-core'), wall: token('map-wall'), outer: token('map-outer'),
+    door: token('map-door'), furniture: token('map-furn'), roomName: token('map-label'), route: token('map-route'), point: token('map-point'),
+    halo: token('map-halo'), mark: token('mark'), onMark: token('on-mark'), surface: token('surface'), line: token('line-2'),
+    heading: token('heading'), quiet: token('text-2'), ghostGlyph: token('st-offline-text'),
+    status: Object.fromEntries(ROBOT_STATUSES.map((status) => [status, token(`st-${status}`)])) as Record<RobotStatus, string>,
+    nameFont: `${token('semibold')} ${size}px ${font}`,
+    quietFont: `500 ${size}px ${font}`,
+    countFont: `600 12px ${font}`,
+    nameHeight: size + LINE_AIR_PX,
+  };
+}

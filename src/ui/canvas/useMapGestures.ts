@@ -1,0 +1,116 @@
+/** Hands on the map: drag pans, wheel and pinch zoom to the pointer, a press picks, a double press fits. */
+import { useGesture } from '@use-gesture/react';
+import { useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+import type { Place } from '../../../contract/entities/floorPlan.ts';
+import type { MapEngine } from './mapEngine.ts';
+import type { MapPick } from './scene.ts';
+import { pan, toWorld, zoomAt } from './viewport.ts';
+import type { Pixel, View } from './viewport.ts';
+
+export interface MapHands {
+  /** `at`: the place under the pointer, whatever was hit, metres. */
+  readonly onPick: (pick: MapPick, at: Place) => void;
+  readonly onHover: (pick: MapPick | null) => void;
+  /** Dragged: whoever was followed is no longer. */
+  readonly onDragged: () => void;
+  /** While a robot is followed it stays in the middle, wherever the pointer is. */
+  readonly isFollowing: () => boolean;
+}
+
+/** A notch of a wheel is about 100 px: a quarter nearer. */
+const WHEEL = 0.0022;
+const LINE_PX = 16;
+/** Beyond a mark's edge a press still means it: a finger is blunt, px. */
+const SLACK = { mouse: 3, touch: 12 };
+
+interface PinchStart { readonly view: View; readonly at: Pixel }
+
+export function useMapGestures(place: RefObject<HTMLElement | null>, engine: RefObject<MapEngine | null>, hands: MapHands): void {
+  const local = ([x, y]: readonly [number, number]): Pixel => {
+    const box = place.current?.getBoundingClientRect();
+    return [x - (box?.left ?? 0), y - (box?.top ?? 0)];
+  };
+
+  useGesture({
+    onDrag: ({ tap, first, last, movement: [dx, dy], xy, memo, pinching, cancel, event }) => {
+      const map = engine.current;
+      if (map === null) return memo as View | undefined;
+      if (pinching === true) {
+        cancel();
+        return memo as View | undefined;
+      }
+      if (tap) {
+        const touch = 'pointerType' in event && event.pointerType === 'touch';
+        const at = local(xy);
+        hands.onPick(map.pickAt(at, touch ? SLACK.touch : SLACK.mouse), toWorld(map.view(), map.size(), at));
+        return undefined;
+      }
+      // From where the hand began, never from summed steps: nothing drifts.
+      const start = (memo as View | undefined) ?? map.view();
+      if (first) hands.onDragged();
+      place.current?.setAttribute('data-drag', String(!last));
+      map.moveTo(pan(start, dx, dy));
+      return start;
+    },
+    onPinch: ({ origin, movement: [grown], memo }) => {
+      const map = engine.current;
+      if (map === null) return undefined;
+      const at = local(origin);
+      const start = (memo as PinchStart | undefined) ?? { view: map.view(), at };
+      const scale = map.limitScale(start.view.scale * grown);
+      const zoomed = zoomAt(start.view, map.size(), start.at, scale);
+      map.moveTo(hands.isFollowing() ? { ...map.view(), scale } : pan(zoomed, at[0] - start.at[0], at[1] - start.at[1]));
+      return start;
+    },
+    onWheel: ({ event, delta: [, dy], ctrlKey }) => {
+      if (ctrlKey) return; // a trackpad's pinch, told to onPinch as well
+      event.preventDefault();
+      const px = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? dy * LINE_PX : dy;
+      engine.current?.zoomBy(Math.exp(-px * WHEEL), hands.isFollowing() ? undefined : local([event.clientX, event.clientY]));
+    },
+  }, {
+    target: place,
+    eventOptions: { passive: false },
+    drag: { filterTaps: true, pointer: { buttons: [1, 4], keys: false } },
+    pinch: { rubberband: false },
+  });
+
+  const latest = useRef(hands);
+  useEffect(() => { latest.current = hands; });
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return undefined;
+    let frame = 0;
+    let at: Pixel | null = null;
+    const look = (): void => {
+      frame = 0;
+      const pick = engine.current?.hover(at) ?? null;
+      element.dataset['hit'] = String(pick !== null && pick.kind !== 'place');
+      latest.current.onHover(pick);
+    };
+    const later = (next: Pixel | null): void => {
+      at = next;
+      if (frame === 0) frame = requestAnimationFrame(look);
+    };
+    const onMove = (event: PointerEvent): void => {
+      if (event.pointerType === 'touch' || event.buttons !== 0) return;
+      const box = element.getBoundingClientRect();
+      later([event.clientX - box.left, event.clientY - box.top]);
+    };
+    const onLeave = (): void => later(null);
+    const onDouble = (event: MouseEvent): void => {
+      const box = element.getBoundingClientRect();
+      if (engine.current?.pickAt([event.clientX - box.left, event.clientY - box.top], SLACK.mouse).kind !== 'robot') engine.current?.fitAll();
+    };
+    element.addEventListener('pointermove', onMove);
+    element.addEventListener('pointerleave', onLeave);
+    element.addEventListener('dblclick', onDouble);
+    return () => {
+      cancelAnimationFrame(frame);
+      element.removeEventListener('pointermove', onMove);
+      element.removeEventListener('pointerleave', onLeave);
+      element.removeEventListener('dblclick', onDouble);
+    };
+  }, [place, engine]);
+}

@@ -1,0 +1,105 @@
+/**
+ * Between world metres (x east, y north) and pixels of the map's place (x right, y down). Pure: the one place that flips y.
+ */
+import type { Place } from '../../../contract/entities/floorPlan.ts';
+
+export interface View {
+  /** Pixels a metre. */
+  readonly scale: number;
+  /** The world's place in the middle, metres. */
+  readonly cx: number;
+  readonly cy: number;
+}
+
+/** px */
+export interface Size { readonly width: number; readonly height: number }
+/** px from the top left. */
+export type Pixel = readonly [x: number, y: number];
+/** Metres. */
+export interface WorldBox { readonly minX: number; readonly minY: number; readonly maxX: number; readonly maxY: number }
+/** px kept free for what floats over the map. */
+export interface Insets { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number }
+
+/** Nothing smaller than a hand is of interest. */
+export const MOST_PIXELS_A_METRE = 140;
+/** How far out one may zoom, as a share of the scale at which the whole plan fits. */
+const LEAST_OF_FIT = 0.6;
+/** However far one pans, this much of the plan stays in sight, px. */
+const KEEP_IN_SIGHT_PX = 80;
+
+export function toScreen(view: View, size: Size, [x, y]: Place): [number, number] {
+  return [(x - view.cx) * view.scale + size.width / 2, size.height / 2 - (y - view.cy) * view.scale];
+}
+
+export function toWorld(view: View, size: Size, [x, y]: Pixel): Place {
+  return [view.cx + (x - size.width / 2) / view.scale, view.cy - (y - size.height / 2) / view.scale];
+}
+
+/** The plan moves with the hand by dx, dy px. */
+export function pan(view: View, dx: number, dy: number): View {
+  return { ...view, cx: view.cx - dx / view.scale, cy: view.cy + dy / view.scale };
+}
+
+/** The world's place under `at` stays there. */
+export function zoomAt(view: View, size: Size, at: Pixel, scale: number): View {
+  const [x, y] = toWorld(view, size, at);
+  return { scale, cx: x - (at[0] - size.width / 2) / scale, cy: y + (at[1] - size.height / 2) / scale };
+}
+
+/** The whole box in what the insets leave, in its middle. */
+export function fit(size: Size, box: WorldBox, insets: Insets): View {
+  const width = Math.max(1, size.width - insets.left - insets.right);
+  const height = Math.max(1, size.height - insets.top - insets.bottom);
+  const scale = Math.min(MOST_PIXELS_A_METRE, width / Math.max(1, box.maxX - box.minX), height / Math.max(1, box.maxY - box.minY));
+  return {
+    scale,
+    cx: (box.minX + box.maxX) / 2 - (insets.left - insets.right) / 2 / scale,
+    cy: (box.minY + box.maxY) / 2 + (insets.top - insets.bottom) / 2 / scale,
+  };
+}
+
+export function clampScale(scale: number, fitScale: number): number {
+  return Math.max(fitScale * LEAST_OF_FIT, Math.min(MOST_PIXELS_A_METRE, scale));
+}
+
+/** Keeps a piece of the plan in sight, so that nobody gets lost in the void. */
+export function clampView(view: View, size: Size, box: WorldBox): View {
+  const reachX = Math.max(0, size.width / 2 - KEEP_IN_SIGHT_PX) / view.scale;
+  const reachY = Math.max(0, size.height / 2 - KEEP_IN_SIGHT_PX) / view.scale;
+  return {
+    scale: view.scale,
+    cx: Math.max(box.minX - reachX, Math.min(box.maxX + reachX, view.cx)),
+    cy: Math.max(box.minY - reachY, Math.min(box.maxY + reachY, view.cy)),
+  };
+}
+
+/**
+ * The view that follows a place: it stands in the middle, but near the edge of the plan the plan fills the window
+ * rather than the void, and where the whole plan has room it is centred.
+ */
+export function following(place: Place, scale: number, size: Size, box: WorldBox, insets: Insets): View {
+  const along = (at: number, min: number, max: number, room: number): number => {
+    const half = room / 2 / scale;
+    return max - min <= 2 * half ? (min + max) / 2 : Math.max(min + half, Math.min(max - half, at));
+  };
+  const shiftX = (insets.left - insets.right) / 2 / scale;
+  const shiftY = (insets.top - insets.bottom) / 2 / scale;
+  return {
+    scale,
+    cx: along(place[0], box.minX, box.maxX, size.width - insets.left - insets.right) - shiftX,
+    cy: along(place[1], box.minY, box.maxY, size.height - insets.top - insets.bottom) + shiftY,
+  };
+}
+
+export function boxOf(places: readonly Place[]): WorldBox {
+  return {
+    minX: Math.min(...places.map(([x]) => x)), minY: Math.min(...places.map(([, y]) => y)),
+    maxX: Math.max(...places.map(([x]) => x)), maxY: Math.max(...places.map(([, y]) => y)),
+  };
+}
+
+/** The round length in metres whose bar is the longest up to `most` px. */
+export function scaleBarMetres(scale: number, most: number): number {
+  const STEPS = [100, 50, 20, 10, 5, 2, 1, 0.5];
+  return STEPS.find((metres) => metres * scale <= most) ?? STEPS.at(-1) ?? 1;
+}
