@@ -22,6 +22,10 @@ const keepEcho = drive.assign(({ event }) => {
   assertEvent(event, 'echo.heard');
   return { echo: event.echo };
 });
+const beginLease = drive.assign(({ event }) => {
+  assertEvent(event, 'lease.gained');
+  return { lease: event.number, sequence: 0, echo: null, sticks: NO_HANDS, ended: null };
+});
 const rememberEnd = (ended: HaltCause) => drive.assign({ ended });
 const nextSequence = drive.assign({ sequence: ({ context }) => context.sequence + 1 });
 
@@ -67,11 +71,14 @@ export const driveMachine = drive.createMachine({
       states: {
         none: {
           tags: 'noLease',
-          on: { 'lease.gained': { target: 'held', actions: assign({ lease: ({ event }) => event.number, sequence: 0, echo: null, sticks: NO_HANDS, ended: null }) } },
+          on: { 'lease.gained': { target: 'held', actions: beginLease } },
         },
         held: {
           invoke: [{ src: 'keyboard' }, { src: 'gamepad' }],
-          on: { 'lease.gone': { target: 'none', actions: handsOff } },
+          on: {
+            'lease.gained': { guard: 'isOtherLease', target: 'held', reenter: true, actions: beginLease },
+            'lease.gone': { target: 'none', actions: handsOff },
+          },
         },
       },
     },
@@ -108,7 +115,7 @@ export const driveMachine = drive.createMachine({
     },
     echo: {
       initial: 'awaited',
-      on: { 'lease.gained': '.awaited', 'lease.gone': '.awaited', 'link.closed': '.awaited' },
+      on: { 'lease.gained': { guard: 'isOtherLease', target: '.awaited' }, 'lease.gone': '.awaited', 'link.closed': '.awaited' },
       states: {
         awaited: { tags: 'awaitingEcho', on: { 'echo.heard': { guard: 'isOurEcho', target: 'heard', actions: keepEcho } } },
         heard: {

@@ -15,5 +15,8 @@ export const selectEnded = ({ context }: Snapshot): HaltCause | null => context.
 export const selectObstacle = ({ context }: Snapshot) => context.obstacle;
 export const selectSpeed = ({ context }: Snapshot): number => context.speed;
 export const selectStick = ({ context }: Snapshot): Stick => mixed(context.sticks);
-/** Why the robot itself stands though it hears us; null while it obeys. */
-export const selectRobotHalt = (snapshot: Snapshot) => (snapshot.hasTag('driving') ? (snapshot.context.echo?.halted ?? null) : null);
+/** Why the robot itself stands though it hears us; null while it obeys. Silence and lag have regions of their own. */
+export const selectRobotHalt = (snapshot: Snapshot): 'held' | 'obstacle' | 'emergencyStop' | null => {
+  const halted = snapshot.hasTag('driving') ? snapshot.context.echo?.halted : null;
+  return halted === 'held' || halted === 'obstacle' || halted === 'emergencyStop' ? halted : null;
+};

@@ -91,6 +91,8 @@ export const drive = setup({
     isOurEcho: ({ context, event }) => event.type === 'echo.heard' && event.echo.lease === context.lease,
     isProgress: ({ context, event }) =>
       event.type === 'echo.heard' && event.echo.lease === context.lease && event.echo.sequence > (context.echo?.sequence ?? -1),
+    /** A renewal is the same lease: it disturbs nothing. */
+    isOtherLease: ({ context, event }) => event.type === 'lease.gained' && event.number !== context.lease,
     isObstacle: ({ event }) => event.type === 'obstacle.found' && event.obstacle !== null,
     changesWheels: ({ context, event }) => {
       const after = mixed(afterHand(context, event).sticks);

@@ -1,0 +1,56 @@
+/** The chart of the lease on a clock that only tests move, with a cloud that answers when told. */
+import { createActor, fromCallback, fromPromise, SimulatedClock, type EventObject } from 'xstate';
+import type { Lease } from '../../contract/entities/lease.ts';
+import { LEASE_TTL_MS } from '../../contract/rules/limits.ts';
+import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
+import { type HoldingInput, type LeaseCall, leaseMachine } from '../../src/machines/robotData/lease.machine.ts';
+import { settle } from './settle.ts';
+
+export const ME = 'me~tab1';
+export const OTHER = 'chen~tab9';
+const SN = 'SN';
+
+export function startLease(clientId: string | null = ME) {
+  const clock = new SimulatedClock();
+  const calls: LeaseCall[] = [];
+  const held = new Set<number>();
+  const released: number[] = [];
+  let waiting: { resolve(lease: Lease): void; reject(error: unknown): void } | null = null;
+  const cloud = {
+    clock,
+    /** The server's picture. */
+    lease: { serialNumber: SN, number: 3, holder: null, since: null, expiresAt: null, reason: null, askedBy: null } as Lease,
+    heldBy(client: string | null, { reason = null, number }: { reason?: string | null; number?: number } = {}): Lease {
+      cloud.lease = {
+        serialNumber: SN, number: number ?? cloud.lease.number + (client ? 1 : 0), reason, askedBy: null,
+        holder: client ? { userId: client, name: client === ME ? 'Lin Wei' : 'Chen Yu', clientId: client } : null,
+        since: client ? clock.now() : null, expiresAt: client ? clock.now() + LEASE_TTL_MS : null,
+      };
+      return cloud.lease;
+    },
+    async answer(lease: Lease = cloud.lease) { waiting?.resolve(lease); waiting = null; await settle(); },
+    async refuse(error: ErrorName) { waiting?.reject(new CodedError(error)); waiting = null; await settle(); },
+    isAsked: () => waiting !== null,
+  };
+  const actor = createActor(
+    leaseMachine.provide({
+      actors: {
+        callLease: fromPromise<Lease, LeaseCall>(({ input }) => {
+          calls.push(input);
+          return new Promise((resolve, reject) => { waiting = { resolve, reject }; });
+        }),
+        holding: fromCallback<EventObject, HoldingInput>(({ input: { number }, receive }) => {
+          held.add(number);
+          let armed = true;
+          receive(() => { armed = false; });
+          return () => {
+            held.delete(number);
+            if (armed) released.push(number);
+          };
+        }),
+      },
+    }),
+    { input: { serialNumber: SN, clientId, lease: cloud.lease }, clock },
+  ).start();
+  return { actor, clock, calls, cloud, held, released, hear: (lease: Lease) => actor.send({ type: 'lease.heard', lease }) };
+}

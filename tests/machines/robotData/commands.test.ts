@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromCallback, type EventObject } from 'xstate';
+import type { Command } from '../../../contract/entities/command.ts';
+import { commandsMachine } from '../../../src/machines/robotData/commands.machine.ts';
+import type { AskInput, Target } from '../../../src/machines/robotData/commands.setup.ts';
+import { LEDGER_ROWS, withNews } from '../../../src/machines/robotData/ledger.ts';
+import { failure } from '../../../src/machines/failure.ts';
+
+const entry = (id: string, change: Partial<Command> = {}): Command => ({
+  id, serialNumber: 'SN', kind: 'goTo', target: 'Lift 1', targetId: 'p1', askedBy: { userId: 'me', name: 'Lin Wei' }, state: 'asked',
+  askedAt: 1_000, sentAt: null, acceptedAt: null, runningAt: null, endedAt: null, expiresAt: null, reason: null, ...change,
+});
+const lift: Target = { mapId: 'm', x: 1, y: 2, areaId: 'p1', name: 'Lift 1', theta: null };
+
+function start(rows: Command[] = []) {
+  const asked: AskInput[] = [];
+  const live = new Set<string>();
+  const actor = createActor(
+    commandsMachine.provide({
+      actors: {
+        ask: fromCallback<EventObject, AskInput>(({ input }) => {
+          asked.push(input);
+          live.add(input.local);
+          return () => void live.delete(input.local);
+        }),
+      },
+    }),
+    { input: { serialNumber: 'SN', userId: 'me', rows } },
+  ).start();
+  const context = () => actor.getSnapshot().context;
+  return { actor, asked, live, context };
+}
+
+describe('the ledger', () => {
+  it('never takes an entry back to an earlier state, whatever overtakes what', () => {
+    const rows = withNews([entry('a', { state: 'running' })], [entry('a', { state: 'accepted' })]);
+    expect(rows).toMatchObject([{ id: 'a', state: 'running' }]);
+    expect(withNews(rows, [entry('a', { state: 'finished' })])).toMatchObject([{ state: 'finished' }]);
+    expect(withNews(withNews(rows, [entry('a', { state: 'failed' })]), [entry('a', { state: 'finished' })])).toMatchObject([{ state: 'failed' }]);
+  });
+
+  it('shows the newest first and no more than it can', () => {
+    const many = Array.from({ length: LEDGER_ROWS + 5 }, (_, i) => entry(`c${i}`, { askedAt: i }));
+    const rows = withNews([], many);
+    expect(rows).toHaveLength(LEDGER_ROWS);
+    expect(rows[0]?.askedAt).toBe(LEDGER_ROWS + 4);
+  });
+});
+
+describe('a command', () => {
+  it('is a row the moment it is asked for, and the same row when the cloud has answered', () => {
+    const { actor, asked, live, context } = start();
+    actor.send({ type: 'command.ask', wish: { kind: 'goTo', target: lift }, at: 1_000 });
+    expect(context().pending).toMatchObject([{ kind: 'goTo', target: 'Lift 1', askedAt: 1_000, failure: null }]);
+    expect(asked).toMatchObject([{ serialNumber: 'SN', wish: { kind: 'goTo' } }]);
+    actor.send({ type: 'ask.answered', local: 'ask-1', command: entry('a') });
+    expect(context()).toMatchObject({ pending: [], rows: [{ id: 'a' }] });
+    expect([...live]).toEqual([]);
+  });
+
+  it('that the topic tells of before the reply comes is one row, not two', () => {
+    const { actor, context } = start();
+    actor.send({ type: 'command.ask', wish: { kind: 'goTo', target: lift }, at: 1_000 });
+    actor.send({ type: 'ledger.heard', commands: [entry('a', { state: 'sent' })] });
+    expect(context().pending).toEqual([]);
+    actor.send({ type: 'ask.answered', local: 'ask-1', command: entry('a', { state: 'asked' }) });
+    expect(context().rows).toMatchObject([{ id: 'a', state: 'sent' }]);
+  });
+
+  it('of somebody else takes no row of mine', () => {
+    const { actor, context } = start();
+    actor.send({ type: 'command.ask', wish: { kind: 'charge' }, at: 1_000 });
+    actor.send({ type: 'ledger.heard', commands: [entry('b', { kind: 'charge', askedBy: { userId: 'chen', name: 'Chen Yu' } })] });
+    expect(context().pending).toHaveLength(1);
+    expect(context().rows).toHaveLength(1);
+  });
+
+  it('asked twice in a hurry is two rows until both are known', () => {
+    const { actor, context } = start();
+    actor.send({ type: 'command.ask', wish: { kind: 'goTo', target: lift }, at: 1_000 });
+    actor.send({ type: 'command.ask', wish: { kind: 'goTo', target: lift }, at: 1_050 });
+    actor.send({ type: 'ledger.heard', commands: [entry('a')] });
+    expect(context().pending.map(({ local }) => local)).toEqual(['ask-2']);
+  });
+
+  it('refused stays with its reason until it is dismissed or asked again', () => {
+    const { actor, context } = start();
+    actor.send({ type: 'command.ask', wish: { kind: 'charge' }, at: 1_000 });
+    actor.send({ type: 'ask.refused', local: 'ask-1', failure: failure('noChargingPoint') });
+    expect(context().pending).toMatchObject([{ failure: { code: 40220 } }]);
+    actor.send({ type: 'command.ask', wish: { kind: 'charge' }, at: 2_000 });
+    expect(context().pending).toMatchObject([{ local: 'ask-2', failure: null }]);
+    actor.send({ type: 'ask.refused', local: 'ask-2', failure: failure('noChargingPoint') });
+    actor.send({ type: 'refusal.dismiss', local: 'ask-2' });
+    expect(context().pending).toEqual([]);
+  });
+});
+
+describe('choosing where to', () => {
+  it('from the list: search, pick, confirm', () => {
+    const { actor, asked, context } = start();
+    actor.send({ type: 'points.open' });
+    actor.send({ type: 'target.confirm', at: 1 });
+    expect(asked).toEqual([]);
+    actor.send({ type: 'points.search', keyword: 'lift' });
+    actor.send({ type: 'target.pick', target: lift });
+    expect(actor.getSnapshot().hasTag('listing')).toBe(true);
+    actor.send({ type: 'target.confirm', at: 1_000 });
+    expect(asked).toMatchObject([{ wish: { kind: 'goTo', target: lift } }]);
+    expect(context()).toMatchObject({ target: null, keyword: '' });
+    expect(actor.getSnapshot().hasTag('tool')).toBe(false);
+  });
+
+  it('on the map: a press, then the word; Escape thinks better of it', () => {
+    const { actor, asked } = start();
+    actor.send({ type: 'target.pick', target: lift });
+    expect(actor.getSnapshot().hasTag('confirming')).toBe(true);
+    actor.send({ type: 'target.cancel' });
+    expect(actor.getSnapshot().hasTag('tool')).toBe(false);
+    expect(asked).toEqual([]);
+  });
+
+  it('relocating keeps the heading chosen', () => {
+    const { actor, asked } = start();
+    actor.send({ type: 'place.start', act: 'relocate' });
+    actor.send({ type: 'target.pick', target: { ...lift, areaId: '', name: '' } });
+    actor.send({ type: 'heading.set', theta: 1.5 });
+    actor.send({ type: 'target.confirm', at: 1 });
+    expect(asked).toMatchObject([{ wish: { kind: 'relocate', target: { theta: 1.5 } } }]);
+  });
+
+  it('a tool left without a choice starts from going next time', () => {
+    const { actor, context } = start();
+    actor.send({ type: 'place.start', act: 'relocate' });
+    actor.send({ type: 'target.cancel' });
+    actor.send({ type: 'target.pick', target: lift });
+    expect(context().act).toBe('goTo');
+  });
+});

@@ -1,0 +1,121 @@
+/**
+ * The sentence (design 6): a hand drives only with the lease, the tab in front, the link open, the robot echoing and
+ * nothing in the way; whatever of it fails stands the wheels, and nothing starts again before the hand has let go.
+ */
+import { afterAll, describe, expect, it } from 'vitest';
+import { setup } from 'xstate';
+import { createTestModel } from 'xstate/graph';
+import { selectCause, selectEnded, selectIsDriving, selectMustLetGo } from '../../../src/machines/robotData/drive.selectors.ts';
+import type { HaltCause } from '../../../src/machines/robotData/drive.setup.ts';
+import { LEASE, stands, startDrive } from '../../fakes/startDrive.ts';
+
+type Event =
+  | 'lease comes' | 'lease goes' | 'robot echoes' | 'hand on' | 'hand off'
+  | 'Stop' | 'Resume' | 'tab hidden' | 'tab back' | 'window left' | 'link cut' | 'link back' | 'echo stops' | 'robot blocked' | 'way clear';
+
+/** A cause during a drive; while it lasts the hand stays on, except where the browser no longer tells of hands. */
+const halting = (cause: Event, over: Event, keepsHand: boolean) => ({
+  [cause]: { on: { [over]: keepsHand ? 'letGoFirst' : 'idle' } },
+});
+
+const spec = setup({ types: { events: {} as { type: Event } } }).createMachine({
+  initial: 'parked',
+  states: {
+    parked: { on: { 'lease comes': 'unanswered' } },
+    unanswered: { on: { 'robot echoes': 'idle' } },
+    idle: { on: { 'hand on': 'driving', 'lease goes': 'parked' } },
+    driving: {
+      on: {
+        'hand off': 'idle', 'lease goes': 'parkedAfterDrive', Stop: 'Stop', 'tab hidden': 'tab hidden', 'window left': 'window left', 'link cut': 'link cut',
+        'echo stops': 'echo stops', 'robot blocked': 'robot blocked',
+      },
+    },
+    parkedAfterDrive: {},
+    letGoFirst: { on: { 'hand off': 'idle' } },
+    ...halting('Stop', 'Resume', true),
+    ...halting('tab hidden', 'tab back', false),
+    ...halting('window left', 'tab back', false),
+    ...halting('echo stops', 'robot echoes', true),
+    ...halting('robot blocked', 'way clear', true),
+    'link cut': { on: { 'link back': 'unansweredHand' } },
+    unansweredHand: { on: { 'robot echoes': 'letGoFirst' } },
+  },
+});
+
+const reached = new Set<string>();
+
+describe('driving by hand', () => {
+  for (const path of createTestModel(spec).getSimplePaths()) {
+    it(path.description, async () => {
+      const hand = startDrive();
+      const { actor, robot } = hand;
+      actor.subscribe((snapshot) => reached.add(JSON.stringify((snapshot.value as { wheels: unknown }).wheels)));
+      actor.send({ type: 'link.opened' });
+      robot.echoes = false;
+
+      const standsFor = (cause: HaltCause | null, ended: HaltCause | null = cause) => {
+        expect(selectIsDriving(actor.getSnapshot())).toBe(false);
+        expect(selectCause(actor.getSnapshot())).toBe(cause);
+        expect(selectEnded(actor.getSnapshot())).toBe(ended);
+        expect(hand.sentWithin(300).every(stands)).toBe(true);
+      };
+      await path.test({
+        events: {
+          'lease comes': () => actor.send({ type: 'lease.gained', number: LEASE }),
+          'lease goes': () => actor.send({ type: 'lease.gone' }),
+          'robot echoes': () => { robot.echoes = true; hand.pass(100); },
+          'hand on': () => void hand.push(1),
+          'hand off': () => void hand.letGo(),
+          Stop: () => actor.send({ type: 'robot.stopped' }),
+          Resume: () => actor.send({ type: 'robot.released' }),
+          'tab hidden': () => actor.send({ type: 'tab.hidden' }),
+          'window left': () => actor.send({ type: 'tab.blurred' }),
+          'tab back': () => actor.send({ type: 'tab.front' }),
+          'link cut': () => { robot.echoes = false; actor.send({ type: 'link.closed' }); },
+          'link back': () => actor.send({ type: 'link.opened' }),
+          'echo stops': () => { robot.echoes = false; hand.pass(300); },
+          'robot blocked': () => actor.send({ type: 'obstacle.found', obstacle: 'robotEmergencyStop' }),
+          'way clear': () => actor.send({ type: 'obstacle.found', obstacle: null }),
+        },
+        states: {
+          parked: () => {
+            expect(hand.sentWithin(1_000)).toEqual([]);
+            expect(selectCause(actor.getSnapshot())).toBe('noLease');
+            expect([...hand.listening]).toEqual([]);
+          },
+          parkedAfterDrive: () => {
+            expect(hand.sentWithin(1_000)).toEqual([]);
+            expect(selectEnded(actor.getSnapshot())).toBe('noLease');
+          },
+          unanswered: () => standsFor('awaitingEcho', null),
+          idle: () => {
+            expect(actor.getSnapshot().hasTag('ready')).toBe(true);
+            expect(hand.sentWithin(300).every(stands)).toBe(true);
+            expect([...hand.listening].sort()).toEqual(['gamepad', 'keyboard']);
+          },
+          driving: () => {
+            const messages = hand.sentWithin(1_000);
+            expect(messages).toHaveLength(10);
+            expect(messages.every(({ vx, lease }) => vx === 0.45 && lease === LEASE)).toBe(true);
+            expect(selectEnded(actor.getSnapshot())).toBeNull();
+          },
+          letGoFirst: () => {
+            expect(selectMustLetGo(actor.getSnapshot())).toBe(true);
+            expect(hand.sentWithin(300).every(stands)).toBe(true);
+          },
+          Stop: () => standsFor('stopped'),
+          'tab hidden': () => standsFor('hidden'),
+          'window left': () => standsFor('blur'),
+          'link cut': () => standsFor('linkStale'),
+          unansweredHand: () => standsFor('awaitingEcho', 'linkStale'),
+          'echo stops': () => standsFor('echoLost'),
+          'robot blocked': () => standsFor('blocked'),
+        },
+      });
+    });
+  }
+
+  afterAll(() => {
+    for (const wheels of ['parked', 'halted', 'idle', 'driving']) expect([...reached].some((value) => value.includes(wheels)), wheels).toBe(true);
+  });
+});
