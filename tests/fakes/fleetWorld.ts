@@ -100,6 +100,7 @@ export async function fleetWorld() {
 
   return {
     parts, broker, fleet, db, connectAs,
+    brokerUrl: `mqtt://127.0.0.1:${port}`,
     commands: createCommandHandlers(parts),
     control: createControlHandlers(parts),
     as: (userId: string): Caller => {
