@@ -9,19 +9,19 @@
  * spawned by that key, so that a persisted snapshot names it and can be restored. The same holds for connection and fleet,
  * which sign-in does not load.
  */
-import { assertEvent, setup } from 'xstate';
-import { type Language, type RobotView } from '../../../contract/entities/constants.ts';
+import { assertEvent, assign, setup } from 'xstate';
+import type { Language, RobotView } from '../../../contract/entities/constants.ts';
 import type { UserInfo } from '../../../contract/entities/user.ts';
 import type { connectionMachine } from '../connection/connection.machine.ts';
 import { type Failure, failureOf } from '../failure.ts';
-import type { FleetInput, fleetMachine } from '../fleet/fleet.machine.ts';
+import type { fleetMachine } from '../fleet/fleet.machine.ts';
 import { type NavigationInput, navigationMachine } from '../navigation/navigation.machine.ts';
 import { effect, notLoaded, promiseEffect } from '../notProvided.ts';
 import { noticesMachine } from '../notices/notices.machine.ts';
 import { type PreferencesInput, preferencesMachine } from '../preferences/preferences.machine.ts';
 import { sessionMachine } from '../session/session.machine.ts';
-import type { Access, AppEvent, PageEvent, PageInput, PageName, ShownPage } from './messages.ts';
-import { sibling } from './messages.ts';
+import { type Access, type AppEvent, type PageEvent, type PageInput, type PageName, type ShownPage, sibling } from './messages.ts';
+import { affixedViews, visitedView } from './views.ts';
 
 export interface AppInput {
   navigation: NavigationInput;
@@ -72,6 +72,8 @@ const app = setup({
     speak: effect<{ language: Language }>('speak'),
   },
   guards: {
+    isNotice: (_, { type, wanted }: { type: string; wanted: 'sessionEnded' | 'relationsChanged' }) => type === wanted,
+    isSameUser: ({ context }, { access }: { access: Access }) => access.who === 'user' && context.access.who === 'user' && access.userId === context.access.userId,
     isUser: (_, { access }: { access: Access }) => access.who === 'user',
     isSamePage: ({ context: { page, wanted } }) =>
       page !== null && wanted !== null && page.page === wanted.page && JSON.stringify(page.params) === JSON.stringify(wanted.params),
@@ -84,12 +86,14 @@ const takeAccess = app.assign(({ event }) => {
   return { access: event.access, user: event.user };
 });
 const tellAccess = app.sendTo(({ system }) => sibling(system, 'navigation'), ({ context }) => ({ type: 'access.changed', access: context.access }));
+/** The tabs are of one person; the next one starts with none. */
+const forgetTabs = app.sendTo(({ system }) => sibling(system, 'preferences'), { type: 'tabs.forget' });
+const affixTabs = app.sendTo(({ system }) => sibling(system, 'preferences'), ({ context: { access } }) => ({
+  type: 'tabs.affixed', views: access.who === 'user' ? affixedViews(access.routes) : [],
+}));
 const takeWanted = app.assign(({ event }) => {
   assertEvent(event, 'app.pageWanted');
   return { wanted: event.shown };
-});
-const tellScreen = (of: (event: AppEvent) => PageEvent) => app.enqueueActions(({ context, event, enqueue }) => {
-  if (context.page) enqueue.sendTo('screen', of(event));
 });
 
 /** The old page's machine goes, the new one's starts. */
@@ -109,17 +113,41 @@ const tellQuery = app.enqueueActions(({ context: { wanted }, enqueue }) => {
   enqueue.sendTo('screen', { type: 'page.queryChanged', query: wanted.query });
 });
 const visitTab = app.enqueueActions(({ context: { page }, enqueue }) => {
-  if (!page || page.page === 'signIn') return;
-  const { path, query, titleKey, name, affix } = page;
-  const search = new URLSearchParams(query).toString();
-  enqueue.sendTo(({ system }) => sibling(system, 'preferences'), { type: 'tab.visited', view: { path, search: search && `?${search}`, titleKey, name, affix } });
+  const view = page && visitedView(page);
+  if (view) enqueue.sendTo(({ system }) => sibling(system, 'preferences'), { type: 'tab.visited', view });
 });
+const tellScreen = (of: (event: AppEvent) => PageEvent) => app.enqueueActions(({ context, event, enqueue }) => {
+  if (context.page) enqueue.sendTo('screen', of(event));
+});
+const tellRobot = tellScreen((event) => {
+  assertEvent(event, 'app.robotChanged');
+  return { type: 'page.robotChanged', serialNumber: event.serialNumber };
+});
+const tellRefusal = tellScreen((event) => {
+  assertEvent(event, 'app.signInRefused');
+  return { type: 'page.signInRefused', failure: event.failure };
+});
+const tellLanguage = tellScreen((event) => {
+  assertEvent(event, 'app.languageChanged');
+  return { type: 'page.languageChanged', language: event.language };
+});
+const tellNotice = tellScreen((event) => {
+  assertEvent(event, 'app.noticed');
+  return { type: 'page.noticed', notice: event.notice };
+});
+const tellResumed = tellScreen(() => ({ type: 'page.resumed' }));
 
 const passBeat = app.enqueueActions(({ event, enqueue }) => {
   assertEvent(event, 'app.feedBeaten');
-  enqueue.sendTo(({ system }) => sibling(system, 'connection'), { type: 'feed.beaten', broker: event.beat.broker });
-  enqueue.sendTo(({ system }) => sibling(system, 'fleet'), { type: 'feed.beaten', beat: event.beat });
+  enqueue.sendTo('connection', { type: 'feed.beaten', broker: event.beat.broker });
+  enqueue.sendTo('fleet', { type: 'feed.beaten', beat: event.beat });
 });
+const refreshFleet = app.enqueueActions(({ enqueue }) => enqueue.sendTo('fleet', { type: 'fleet.refresh' }));
+/** Names in the feed come in the language the credentials were asked in. */
+const renewCredentials = app.enqueueActions(({ enqueue }) => enqueue.sendTo('connection', { type: 'credentials.renew' }));
+const recount = app.sendTo(({ system }) => sibling(system, 'navigation'), { type: 'navigation.recount' });
+/** It may be another session of ours that ended: asking for the user tells, by 1006 or 11007. */
+const checkSession = app.sendTo(({ system }) => sibling(system, 'session'), { type: 'session.refresh' });
 
 export const appMachine = app.createMachine({
   id: 'app',
@@ -134,21 +162,77 @@ export const appMachine = app.createMachine({
     { src: 'navigation', id: 'navigation', systemId: 'navigation', input: ({ context }) => context.input.navigation },
     { src: 'session', id: 'session', systemId: 'session' },
   ],
+  on: {
+    'app.robotChanged': { actions: [assign({ serialNumber: ({ event }) => event.serialNumber }), tellRobot] },
+    'app.signInRefused': { actions: tellRefusal },
+    'app.languageChanged': {
+      actions: [assign({ language: ({ event }) => event.language }), { type: 'speak', params: ({ event }) => event }, tellLanguage],
+    },
+  },
   states: {
     account: {
       initial: 'away',
+      on: {
+        'app.accessChanged': [
+          { guard: { type: 'isUser', params: ({ event }) => event }, target: '.arriving', actions: takeAccess },
+          { target: '.away', actions: [takeAccess, tellAccess, forgetTabs] },
+        ],
+      },
       states: {
         away: {},
-        arriving: {},
+        arriving: {
+          initial: 'loading',
+          states: {
+            loading: { invoke: { src: 'loadPresence', onDone: '#app.account.present', onError: 'pausing' } },
+            // The network, or a new version of the console: keep trying, there is nothing to show without it.
+            pausing: { after: { chunkRetry: 'loading' } },
+          },
+        },
         present: {
-          on: { 'app.feedBeaten': { actions: passBeat } },
+          invoke: [
+            { src: 'connection', id: 'connection', systemId: 'connection' },
+            {
+              src: 'fleet', id: 'fleet', systemId: 'fleet',
+              input: ({ context: { user, serialNumber, input } }) => ({ userId: user?.id ?? '', serialNumber, view: input.view }),
+            },
+          ],
+          entry: [affixTabs, tellAccess],
+          on: {
+            // The same person, with other rights or a new name.
+            'app.accessChanged': { guard: { type: 'isSameUser', params: ({ event }) => event }, actions: [takeAccess, tellAccess, affixTabs] },
+            'app.feedBeaten': { actions: passBeat },
+            'app.languageChanged': {
+              actions: [assign({ language: ({ event }) => event.language }), { type: 'speak', params: ({ event }) => event }, refreshFleet, renewCredentials, tellLanguage],
+            },
+            'app.resumed': { actions: [refreshFleet, tellResumed] },
+            'app.noticed': [
+              { guard: { type: 'isNotice', params: ({ event }) => ({ type: event.notice.type, wanted: 'sessionEnded' }) }, actions: checkSession },
+              { guard: { type: 'isNotice', params: ({ event }) => ({ type: event.notice.type, wanted: 'relationsChanged' }) }, actions: [refreshFleet, recount, tellNotice] },
+              { actions: tellNotice },
+            ],
+          },
         },
       },
     },
     page: {
       initial: 'none',
-      states: { none: {}, loading: { tags: 'pageLoading' }, shown: {}, failed: {} },
+      on: { 'app.pageWanted': { target: '.deciding', actions: takeWanted } },
+      states: {
+        none: {},
+        deciding: { always: [{ guard: 'isSamePage', target: 'shown', actions: tellQuery }, 'loading'] },
+        loading: {
+          tags: 'pageLoading',
+          invoke: {
+            src: 'loadPage',
+            input: ({ context }) => ({ page: context.wanted?.page ?? '' }),
+            onDone: 'starting',
+            onError: { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+          },
+        },
+        starting: { entry: startScreen, always: 'shown' },
+        shown: { entry: visitTab },
+        failed: { on: { 'app.pageRetry': 'loading' } },
+      },
     },
   },
 });
-void [takeAccess, tellAccess, takeWanted, tellScreen, startScreen, tellQuery, visitTab, failureOf, {} as FleetInput];

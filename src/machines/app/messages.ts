@@ -176,7 +176,7 @@ export interface ShownPage {
   path: string;
   params: Readonly<Record<string, string>>;
   query: Query;
-  /** `routes.{titleKey}` is its title; empty: `name` is. */
+  /** The key of its title, `routes.home`; without a text for it, `name` is the title. */
   titleKey: string;
   name: string;
   affix: boolean;

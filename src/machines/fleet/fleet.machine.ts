@@ -1,17 +1,22 @@
 /**
  * The caller's robots: the list from the API, kept fresh by the feed's beat each second (design 6), and which of them is current.
  *
- *   loading ──▶ ready { fresh ⇄ refetching } ;  loading ──▶ failed ──refresh──▶ loading
+ *   loading ──▶ ready { fresh ──gap, refresh──▶ refetching ──▶ fresh ; refetching ──error──▶ behind ──5 s──▶ refetching }
+ *      └─error─▶ failed ──5 s, refresh──▶ loading
  *
  * A gap in the beats, a lost link and another language are mended by reading the list again. Poses for drawing
  * go another way (src/services/liveStore.ts); what stands here changes once a second at most.
  */
-import { setup } from 'xstate';
+import { assertEvent, assign, type DoneActorEvent, type ErrorActorEvent, setup, stateIn } from 'xstate';
 import type { PanelFilter, RobotView } from '../../../contract/entities/constants.ts';
 import type { Robot } from '../../../contract/entities/robot.ts';
-import type { FleetEvent } from '../app/messages.ts';
-import type { Failure } from '../failure.ts';
+import { type FleetEvent, sibling } from '../app/messages.ts';
+import { type Failure, failureOf } from '../failure.ts';
 import { effect, promiseEffect } from '../notProvided.ts';
+import { afterBeat, afterList, initialRobot, initialView, isGap } from './beats.ts';
+
+/** A list that could not be read is asked for again after this pause. */
+export const LIST_RETRY_MS = 5_000;
 
 export interface FleetInput {
   userId: string;
@@ -32,6 +37,8 @@ export interface FleetContext {
   keyword: string;
   /** Number of the last beat; null before the first. */
   beat: number | null;
+  /** Robots of which beats spoke since the list was last asked for. */
+  touched: readonly string[];
   /** The server's clock at the last beat or list, ms. */
   serverTime: number;
   failure: Failure | null;
@@ -49,13 +56,121 @@ const fleet = setup({
     keepCurrent: effect<{ serialNumber: string }>('keepCurrent'),
     keepView: effect<{ view: RobotView }>('keepView'),
   },
+  guards: {
+    isBehind: ({ context: { beat, robots }, event }) => {
+      assertEvent(event, 'feed.beaten');
+      return isGap(beat, robots, event.beat);
+    },
+    isKnown: ({ context }, { serialNumber }: { serialNumber: string }) => context.robots[serialNumber] !== undefined,
+    /** A beat came while the list was on its way, and the list was made before it: what the beat said is not in it. */
+    isOlder: ({ context }, { serverTime }: { serverTime: number }) => serverTime < context.serverTime,
+    isWantedAgain: stateIn({ ready: { refetching: 'again' } }),
+  },
+  delays: { retry: LIST_RETRY_MS },
 });
+
+const takeBeat = fleet.assign(({ context, event }) => {
+  assertEvent(event, 'feed.beaten');
+  const { beat, robots, time } = event.beat;
+  return {
+    beat, serverTime: time, robots: afterBeat(context.robots, event.beat),
+    touched: robots.length > 0 ? [...new Set([...context.touched, ...robots.map(({ serialNumber }) => serialNumber)])] : context.touched,
+  };
+});
+const forgetTouched = fleet.assign({ touched: [] });
+
+/** After a new list or view: the rule of the initial robot (spec 2); another than before is kept and told. */
+const settle = fleet.enqueueActions(({ context, enqueue }) => {
+  const view = initialView(context.view, context.robots);
+  const serialNumber = initialRobot(context.current, context.order, context.robots, view);
+  enqueue.assign({ view });
+  if (serialNumber !== context.current) makeCurrent(enqueue, serialNumber);
+});
+const choose = fleet.enqueueActions(({ context, event, enqueue }) => {
+  assertEvent(event, 'robot.choose');
+  if (event.serialNumber !== context.current) makeCurrent(enqueue, event.serialNumber);
+});
+/** Spec 2 "Views": choosing a tab stores the view and goes to home. */
+const chooseView = fleet.enqueueActions(({ event, enqueue }) => {
+  assertEvent(event, 'view.choose');
+  enqueue.assign({ view: event.view });
+  enqueue({ type: 'keepView', params: { view: event.view } });
+  enqueue.sendTo(({ system }) => sibling(system, 'navigation'), { type: 'navigation.go', to: '/home' });
+});
+
+type Enqueue = Parameters<Parameters<typeof fleet.enqueueActions>[0]>[0]['enqueue'];
+function makeCurrent(enqueue: Enqueue, serialNumber: string): void {
+  enqueue.assign({ current: serialNumber });
+  enqueue({ type: 'keepCurrent', params: { serialNumber } });
+  enqueue.sendTo(({ system }) => sibling(system, 'app'), { type: 'app.robotChanged', serialNumber });
+}
+
+const takeList = assign<FleetContext, DoneActorEvent<FleetList>, undefined, FleetEvent, never>(({ context, event: { output } }) => ({
+  robots: afterList(context.robots, context.touched, output.robots),
+  order: output.robots.map(({ serialNumber }) => serialNumber),
+  serverTime: Math.max(context.serverTime, output.serverTime),
+  failure: null,
+}));
+const takeFailure = assign<FleetContext, ErrorActorEvent, undefined, FleetEvent, never>({ failure: ({ event }) => failureOf(event.error) });
+const whose = ({ context: { userId } }: { context: FleetContext }) => ({ userId });
 
 export const fleetMachine = fleet.createMachine({
   id: 'fleet',
-  context: ({ input }) => ({
-    userId: input.userId, robots: {}, order: [], current: input.serialNumber, view: input.view, filter: 'all', keyword: '', beat: null, serverTime: 0, failure: null,
+  context: ({ input: { userId, serialNumber, view } }) => ({
+    userId, robots: {}, order: [], current: serialNumber, view, filter: 'all', keyword: '', beat: null, touched: [], serverTime: 0, failure: null,
   }),
   initial: 'loading',
-  states: { loading: {}, ready: { initial: 'fresh', states: { fresh: {}, refetching: {} } }, failed: {} },
+  on: {
+    'filter.set': { actions: assign({ filter: ({ event }) => event.filter }) },
+    'keyword.set': { actions: assign({ keyword: ({ event }) => event.keyword }) },
+    'robot.choose': { guard: { type: 'isKnown', params: ({ event }) => event }, actions: choose },
+  },
+  states: {
+    loading: {
+      tags: 'waiting',
+      entry: forgetTouched,
+      invoke: {
+        src: 'load',
+        input: whose,
+        onDone: [
+          { guard: { type: 'isOlder', params: ({ event }) => event.output }, target: '#fleet.ready.refetching', actions: takeList },
+          { target: 'ready', actions: takeList },
+        ],
+        onError: { target: 'failed', actions: takeFailure },
+      },
+      // Nothing to change yet, but the number counts: what came before the list would otherwise look like a gap.
+      on: { 'feed.beaten': { actions: assign({ beat: ({ event }) => event.beat.beat, serverTime: ({ event }) => event.beat.time }) } },
+    },
+    failed: { after: { retry: 'loading' }, on: { 'fleet.refresh': 'loading' } },
+    ready: {
+      initial: 'fresh',
+      on: {
+        'view.choose': { actions: [chooseView, settle] },
+        'robot.changed': { actions: assign({ robots: ({ context, event: { robot } }) => ({ ...context.robots, [robot.serialNumber]: robot }) }) },
+        'feed.beaten': { actions: takeBeat },
+      },
+      states: {
+        fresh: {
+          entry: settle,
+          on: {
+            'fleet.refresh': 'refetching',
+            'feed.beaten': [{ guard: 'isBehind', target: 'refetching', actions: takeBeat }, { actions: takeBeat }],
+          },
+        },
+        refetching: {
+          entry: forgetTouched,
+          invoke: {
+            src: 'load',
+        input: whose,
+            onDone: [{ guard: 'isWantedAgain', target: 'refetching', reenter: true, actions: takeList }, { target: 'fresh', actions: takeList }],
+            onError: { target: 'behind', actions: takeFailure },
+          },
+          initial: 'once',
+          // Asked for while under way: what comes may be too old, so once more after it.
+          states: { once: { on: { 'fleet.refresh': 'again' } }, again: {} },
+        },
+        behind: { after: { retry: 'refetching' }, on: { 'fleet.refresh': 'refetching' } },
+      },
+    },
+  },
 });

@@ -3,6 +3,7 @@ import type { SnapshotFrom } from 'xstate';
 import { KIND_VIEWS, type KindView, type PanelFilter, ROBOT_STATUSES, type RobotStatus, type RobotView, STATUS_ORDER, VIEW_OF_KIND } from '../../../contract/entities/constants.ts';
 import type { Robot } from '../../../contract/entities/robot.ts';
 import { isSilent } from '../../../contract/rules/robotStatus.ts';
+import { isInRobotView } from './beats.ts';
 import type { FleetContext, fleetMachine } from './fleet.machine.ts';
 import { remember } from './remember.ts';
 
@@ -15,7 +16,6 @@ const robotsIn = remember((robots: FleetContext['robots'], order: FleetContext['
 /** Every robot, in the order of the server's list. */
 export const selectRobots = (snapshot: Snapshot): readonly Robot[] => robotsIn(contextOf(snapshot).robots, contextOf(snapshot).order);
 
-export const isInRobotView = (robot: Robot, view: RobotView): boolean => view === 'all' || VIEW_OF_KIND[robot.kind] === view;
 const matches = (robot: Robot, keyword: string): boolean => {
   const wanted = keyword.trim().toLowerCase();
   return !wanted || robot.serialNumber.toLowerCase().includes(wanted) || robot.robotNickName.toLowerCase().includes(wanted);

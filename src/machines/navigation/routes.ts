@@ -37,7 +37,7 @@ export const isPublic = (path: string): boolean => path in PUBLIC;
 export const needsRobot = (path: string): boolean =>
   !isPublic(path) && !WITHOUT_ROBOT.some((exempt) => path === exempt || path.startsWith(`${exempt}/`));
 
-const bare = (page: PageName): FoundRoute => ({ page, params: {}, titleKey: page, name: page, affix: false, hidden: true });
+const bare = (page: PageName): FoundRoute => ({ page, params: {}, titleKey: `routes.${page}`, name: page, affix: false, hidden: true });
 
 export function findRoute(path: string, table: readonly AsyncRoute[], knownPages: readonly PageName[]): FoundRoute | null {
   const page = PUBLIC[path] ?? OWN[path];

@@ -12,7 +12,7 @@
  * `session.over` has a transition only while somebody is in: one that comes again, or late, finds none. So
  * the message is shown exactly once, without a flag that says so.
  */
-import { assertEvent, assign, setup } from 'xstate';
+import { assertEvent, assign, type DoneActorEvent, setup } from 'xstate';
 import type { AsyncRoute, Credentials, UserInfo } from '../../../contract/entities/user.ts';
 import { accessibleRoutes } from '../../../contract/rules/routeAccess.ts';
 import { SESSION_OVER } from '../../../contract/wire/errors.ts';
@@ -96,6 +96,10 @@ const sayWhy = session.sendTo(
   ({ context }) => ({ type: 'notice.show', notice: errorNotice(context.failure ?? failure('unknownError')) }),
 );
 
+const takeUser = assign<SessionContext, DoneActorEvent<LoadedUser>, undefined, SessionEvent, never>(({ event: { output: { user, routes, robotCount } } }) => ({
+  user, robotCount, routes: accessibleRoutes(routes, user.roles), failure: null,
+}));
+
 export const sessionMachine = session.createMachine({
   id: 'session',
   context: { userId: '', user: null, routes: [], robotCount: 0, failure: null },
@@ -173,9 +177,7 @@ export const sessionMachine = session.createMachine({
           },
           {
             target: 'signedIn',
-            actions: assign(({ event: { output: { user, routes, robotCount } } }) => ({
-              user, robotCount, routes: accessibleRoutes(routes, user.roles), failure: null,
-            })),
+            actions: takeUser,
           },
         ],
         onError: [
@@ -196,20 +198,44 @@ export const sessionMachine = session.createMachine({
     putOut: { entry: ['forgetCredentials', sayWhy], always: 'signedOut' },
     signedIn: {
       tags: 'signedIn',
-      entry: tellAccess,
-      initial: 'idle',
-      on: { 'session.over': takeOver, 'session.changedElsewhere': 'restoring', 'session.refresh': 'loadingUser' },
+      type: 'parallel',
+      on: { 'session.over': takeOver, 'session.changedElsewhere': 'restoring' },
       states: {
-        idle: { on: { 'session.askSignOut': 'asking' } },
-        asking: {
-          invoke: {
-            src: 'confirm',
-            id: 'confirm',
-            input: { titleKey: 'shell.signOut.title', textKey: 'shell.signOut.text', acceptKey: 'shell.signOut.accept' },
-            onDone: [
-              { guard: { type: 'isConfirmed', params: ({ event }) => event }, target: '#session.signingOut' },
-              'idle',
-            ],
+        question: {
+          initial: 'idle',
+          states: {
+            idle: { on: { 'session.askSignOut': 'asking' } },
+            asking: {
+              invoke: {
+                src: 'confirm',
+                id: 'confirm',
+                input: { titleKey: 'shell.signOut.title', textKey: 'shell.signOut.text', acceptKey: 'shell.signOut.accept' },
+                onDone: [
+                  { guard: { type: 'isConfirmed', params: ({ event }) => event }, target: '#session.signingOut' },
+                  'idle',
+                ],
+              },
+            },
+          },
+        },
+        profile: {
+          initial: 'known',
+          states: {
+            known: { entry: tellAccess, on: { 'session.refresh': 'refreshing' } },
+            refreshing: {
+              invoke: {
+                src: 'loadUser',
+                input: ({ context }) => ({ userId: context.userId }),
+                onDone: [
+                  { guard: { type: 'hasNoRole', params: ({ event }) => ({ loaded: event.output }) }, target: '#session.putOut', actions: assign({ failure: failure('noRole') }) },
+                  { target: 'known', actions: takeUser },
+                ],
+                onError: [
+                  { guard: { type: 'isOver', params: ({ event }) => event }, target: '#session.forcedOut', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+                  'known',
+                ],
+              },
+            },
           },
         },
       },

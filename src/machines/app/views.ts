@@ -1,0 +1,22 @@
+/** Which pages become tabs of visited views (spec 2 "Tab views"). */
+import type { AsyncRoute } from '../../../contract/entities/user.ts';
+import { joinPath } from '../navigation/routes.ts';
+import { searchOf } from '../navigation/query.ts';
+import type { ShownPage, VisitedView } from './messages.ts';
+
+/** Pages that are no place to come back to. */
+const NO_TAB = new Set(['signIn', 'notFound', 'noRobot']);
+
+export function visitedView({ page, path, query, titleKey, name, affix }: ShownPage): VisitedView | null {
+  return NO_TAB.has(page) ? null : { path, search: searchOf(query), titleKey, name, affix };
+}
+
+/** The views that the route table pins, in its order. */
+export function affixedViews(routes: readonly AsyncRoute[], base = ''): VisitedView[] {
+  return routes.flatMap((route) => {
+    const path = joinPath(base, route.path) || '/';
+    const { affix, title } = route.meta;
+    const own = affix && route.component && !route.redirect ? [{ path, search: '', titleKey: title ?? '', name: route.name, affix: true }] : [];
+    return [...own, ...affixedViews(route.children, path)];
+  });
+}

@@ -1,0 +1,114 @@
+/**
+ * What a browser keeps (spec 3: names of keys and cookies as the spec spells them; those of ours below). Session credentials
+ * that are not to outlive the browser stand in sessionStorage. Where storage is forbidden everything works, unkept.
+ */
+import { COOKIES, DEFAULT_LANGUAGE, type Language, LANGUAGES, ROBOT_VIEWS, type RobotView, STORAGE_KEYS } from '../../contract/entities/constants.ts';
+
+/** Keys that the spec does not have. */
+export const OWN_KEYS = { theme: 'theme', panelNarrow: 'panel_narrow', viewOrder: 'view_order' } as const;
+const COOKIE_AGE_S = 365 * 24 * 3_600;
+
+export interface StorageParts {
+  local: Storage;
+  session: Storage;
+  /** Reads and writes `document.cookie`. */
+  cookies: { read(): string; write(cookie: string): void };
+  /** The browser's languages, most wanted first. */
+  languages: readonly string[];
+}
+
+export interface StoredCredentials {
+  token: string;
+  userId: string;
+}
+export type ThemeChoice = 'system' | 'light' | 'dark';
+
+export function createStorage({ local, session, cookies, languages }: StorageParts) {
+  const get = (key: string): string => attempt(() => session.getItem(key) ?? local.getItem(key)) ?? '';
+  const set = (key: string, value: string): void => void attempt(() => local.setItem(key, value));
+  const remove = (key: string): void => void attempt(() => {
+    session.removeItem(key);
+    local.removeItem(key);
+  });
+  const cookie = (name: string): string =>
+    attempt(() => cookies.read().split('; ').find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1)) ?? '';
+  const setCookie = (name: string, value: string): void =>
+    void attempt(() => cookies.write(`${name}=${value}; path=/; max-age=${COOKIE_AGE_S}; samesite=lax`));
+
+  /** In a browser that keeps nothing one stays signed in as long as the page lives. */
+  let held: StoredCredentials | null = null;
+
+  return {
+    credentials(): StoredCredentials | null {
+      const token = get(STORAGE_KEYS.token);
+      const userId = get(STORAGE_KEYS.userId);
+      return token && userId ? { token, userId } : held;
+    },
+    keepCredentials({ accessToken, userId, keep }: { accessToken: string; userId: string; keep: boolean }): void {
+      remove(STORAGE_KEYS.token);
+      remove(STORAGE_KEYS.userId);
+      attempt(() => {
+        const store = keep ? local : session;
+        store.setItem(STORAGE_KEYS.token, accessToken);
+        store.setItem(STORAGE_KEYS.userId, userId);
+      });
+      held = get(STORAGE_KEYS.token) === accessToken ? null : { token: accessToken, userId };
+    },
+    forgetCredentials(): void {
+      held = null;
+      remove(STORAGE_KEYS.token);
+      remove(STORAGE_KEYS.userId);
+    },
+    isLoginOut: (): boolean => get(STORAGE_KEYS.loginOut) === '1',
+    flagLoginOut: (on: boolean): void => (on ? set(STORAGE_KEYS.loginOut, '1') : remove(STORAGE_KEYS.loginOut)),
+
+    /** The choice made; else the browser's, when it is one we have; else zhCN (design 13). */
+    language(): Language {
+      const chosen = get(STORAGE_KEYS.language);
+      return LANGUAGES.find((one) => one === chosen) ?? firstOf(languages);
+    },
+    keepLanguage: (language: Language): void => set(STORAGE_KEYS.language, language),
+
+    theme: (): ThemeChoice => THEMES.find((one) => one === get(OWN_KEYS.theme)) ?? 'system',
+    keepTheme: (theme: ThemeChoice): void => set(OWN_KEYS.theme, theme),
+
+    view: (): RobotView => ROBOT_VIEWS.find((one) => one === get(STORAGE_KEYS.robotView)) ?? 'all',
+    keepView: (view: RobotView): void => set(STORAGE_KEYS.robotView, view),
+    viewOrder: (): readonly RobotView[] => get(OWN_KEYS.viewOrder).split(',').flatMap((text) => ROBOT_VIEWS.find((one) => one === text) ?? []),
+    keepViewOrder: (order: readonly RobotView[]): void => set(OWN_KEYS.viewOrder, order.join(',')),
+
+    serialNumber: (): string => get(STORAGE_KEYS.serialNumber),
+    keepSerialNumber: (serialNumber: string): void => (serialNumber ? set(STORAGE_KEYS.serialNumber, serialNumber) : remove(STORAGE_KEYS.serialNumber)),
+
+    /** Open unless closed last time: 1 and 0 (spec 4). */
+    isSidebarOpen: (): boolean => cookie(COOKIES.sidebar) !== '0',
+    keepSidebar: (open: boolean): void => setCookie(COOKIES.sidebar, open ? '1' : '0'),
+    isPanelOpen: (): boolean => cookie(COOKIES.panel) !== '0',
+    keepPanel: (open: boolean): void => setCookie(COOKIES.panel, open ? '1' : '0'),
+    isPanelNarrow: (): boolean => get(OWN_KEYS.panelNarrow) === '1',
+    keepPanelNarrow: (narrow: boolean): void => set(OWN_KEYS.panelNarrow, narrow ? '1' : '0'),
+    size: (): string => cookie(COOKIES.size) || 'medium',
+  };
+}
+export type BrowserStorage = ReturnType<typeof createStorage>;
+
+const THEMES = ['system', 'light', 'dark'] as const satisfies readonly ThemeChoice[];
+
+/** zh-TW reads zhCN rather than English; a language we have not is passed over for the next one wanted. */
+function firstOf(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const [base = ''] = tag.toLowerCase().split('-');
+    const found = LANGUAGES.find((one) => one.toLowerCase().startsWith(base) && base.length === 2);
+    if (found) return found;
+  }
+  return DEFAULT_LANGUAGE;
+}
+
+/** Storage may be forbidden or full: then nothing is kept, and nothing breaks. */
+function attempt<Answer>(act: () => Answer): Answer | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
+}

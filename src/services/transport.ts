@@ -1,0 +1,160 @@
+/**
+ * The signed POST (spec 7, design 3). One call, one id: whatever is sent again, after a network failure or with a
+ * corrected clock, bears the same id and a new signature, so that the server does a write once however often it hears of it.
+ *
+ * Rejects with CodedError: the server's code, or `networkFailed`, `requestTimedOut`; with the reason of `signal` when cancelled.
+ */
+import type { Language } from '../../contract/entities/constants.ts';
+import { LANGUAGE_HEADER } from '../../contract/entities/constants.ts';
+import { REQUEST_TIMEOUT_MS } from '../../contract/rules/limits.ts';
+import { canonical } from '../../contract/wire/canonical.ts';
+import { API_BASE, type Reply, SYSTEM_TYPE } from '../../contract/wire/envelope.ts';
+import { CodedError, type ErrorDetail, ERRORS, SESSION_OVER } from '../../contract/wire/errors.ts';
+import { consoleSignature } from '../../contract/wire/signature.ts';
+import type { Clock } from './clock.ts';
+
+/** Pauses before the second, third … try after a network failure. */
+export const RETRY_PAUSES_MS = [300, 1_000, 3_000] as const;
+
+export interface TransportParts {
+  /** '' for the page's own origin. */
+  host: string;
+  clock: Clock;
+  token(): string | null;
+  language(): Language;
+  newId(): string;
+  fetch: typeof fetch;
+  /** Milliseconds that only rise, for measuring. */
+  ticks(): number;
+  /** What the watchdog and the session want to know. */
+  news: {
+    answered(ms: number): void;
+    lost(): void;
+    /** The code says that the session of `token` is over (1006, 11007). */
+    sessionOver(code: number, token: string): void;
+  };
+}
+export interface SendOptions {
+  signal?: AbortSignal;
+  /** The answer is a file: passed untouched, as a Blob. */
+  binary?: boolean;
+  /** No second try after a network failure: who asks wants to know now. */
+  once?: boolean;
+  /** ms; REQUEST_TIMEOUT_MS when absent. */
+  timeout?: number;
+}
+export type Transport = (path: string, data: unknown, options?: SendOptions) => Promise<unknown>;
+
+/** A try that never reached the server, or whose answer never came: the next one may. */
+class Unreached extends Error {}
+
+export function createTransport({ host, clock, token, language, newId, fetch: send, ticks, news }: TransportParts): Transport {
+  const post = async (id: string, path: string, data: unknown, { binary = false }: SendOptions, signal: AbortSignal): Promise<unknown> => {
+    const time = String(Math.round(clock.now()));
+    const key = token();
+    const extra = consoleSignature({ id, time, path, canonical: canonical(data) }, key);
+    const started = ticks();
+    const response = await send(`${host}${API_BASE}${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json', language: LANGUAGE_HEADER[language()], 'system-type': SYSTEM_TYPE, time,
+        ...(key ? { authorization: key } : {}),
+      },
+      body: JSON.stringify({ id, data, extra }),
+      signal,
+    }).catch((error: unknown) => Promise.reject(signal.aborted ? error : new Unreached(messageOf(error))));
+    if (binary && response.ok && !isJson(response)) return response.blob();
+    const reply = await readReply(response, signal);
+    news.answered(ticks() - started);
+    if (reply.code === 0) return reply.data;
+    if (SESSION_OVER.has(reply.code)) news.sessionOver(reply.code, key ?? '');
+    throw new CodedError(reply.code, detailOf(reply.data), reply.message);
+  };
+
+  return async (path, data, options = {}) => {
+    const id = newId();
+    const limit = withLimit(options.signal, options.timeout ?? REQUEST_TIMEOUT_MS);
+    let isClockMended = false;
+    try {
+      for (let tries = 0; ; tries += 1) {
+        try {
+          return await post(id, path, data, options, limit.signal);
+        } catch (error) {
+          const serverTime = staleBy(error);
+          if (serverTime !== null && !isClockMended) {
+            clock.observe(serverTime);
+            isClockMended = true;
+            continue;
+          }
+          const pause = RETRY_PAUSES_MS[tries];
+          if (!isPassing(error)) throw error;
+          if (error instanceof Unreached) news.lost();
+          if (options.once || pause === undefined) throw error;
+          await waited(pause, limit.signal);
+        }
+      }
+    } catch (error) {
+      if (limit.isOver()) throw new CodedError('requestTimedOut');
+      throw error instanceof Unreached ? new CodedError('networkFailed', {}, error.message) : error;
+    } finally {
+      limit.end();
+    }
+  };
+}
+
+const isPassing = (error: unknown): boolean =>
+  error instanceof Unreached || (error instanceof CodedError && error.code === ERRORS.busyStarting);
+
+/** The server's time, when it refused a call because ours was too far off. */
+const staleBy = (error: unknown): number | null =>
+  error instanceof CodedError && error.code === ERRORS.timeStale ? (error.detail.serverTime ?? null) : null;
+
+const isJson = (response: Response): boolean => response.headers.get('content-type')?.includes('json') ?? false;
+
+/** @throws Unreached for what no Roundhouse said: a proxy's page, half an answer */
+async function readReply(response: Response, signal: AbortSignal): Promise<Reply> {
+  const reply: unknown = await response.json().catch((error: unknown) => {
+    if (signal.aborted) throw error;
+    throw new Unreached(`HTTP ${response.status}`);
+  });
+  if (typeof reply !== 'object' || reply === null || !('code' in reply) || typeof reply.code !== 'number') throw new Unreached(`HTTP ${response.status}`);
+  return { code: reply.code, message: 'message' in reply && typeof reply.message === 'string' ? reply.message : '', data: 'data' in reply ? reply.data : null };
+}
+
+const detailOf = (data: unknown): ErrorDetail => (typeof data === 'object' && data !== null ? (data as ErrorDetail) : {});
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** A signal that fires with the caller's own or after `ms`, whichever is first. AbortSignal.any is too new for some browsers. */
+function withLimit(own: AbortSignal | undefined, ms: number) {
+  const controller = new AbortController();
+  let over = false;
+  const timer = setTimeout(() => {
+    over = true;
+    controller.abort();
+  }, ms);
+  const cancel = (): void => controller.abort(own?.reason);
+  own?.addEventListener('abort', cancel);
+  if (own?.aborted) cancel();
+  return {
+    signal: controller.signal,
+    isOver: () => over,
+    end: () => {
+      clearTimeout(timer);
+      own?.removeEventListener('abort', cancel);
+    },
+  };
+}
+
+const waited = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason instanceof Error ? signal.reason : new Error('cancelled'));
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
