@@ -19,6 +19,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2000,
+    rollupOptions: {
+      onwarn(warning, warn) {
+        // The style sheet is generated: there is no source a map could point to.
+        if (warning.code === 'SOURCEMAP_BROKEN' && warning.plugin?.startsWith('@tailwindcss')) return;
+        warn(warning);
+      },
+    },
   },
   server: {
     strictPort: true,

@@ -5,11 +5,12 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { checkNode, installPackages, orExit, root, say } from './setup.mjs';
+import { checkNode, endWithNpm, installPackages, orExit, root, say } from './setup.mjs';
 
 await orExit(async () => {
   process.chdir(root);
   checkNode();
+  endWithNpm();
   await installPackages();
   const port = Number(process.env.PORT || 8080);
   const behind = await freePort();

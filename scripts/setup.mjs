@@ -156,6 +156,27 @@ export function stopwatch() {
   return () => ((performance.now() - since) / 1000).toFixed(1);
 }
 
+/**
+ * Ends this process as a SIGTERM would when the npm that runs it has ended: npm passes a signal on to its shell, and the
+ * shell dies of it without telling us. A signal that did reach us is not doubled.
+ */
+export function endWithNpm() {
+  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    if (!signalled) process.kill(process.pid, 'SIGTERM');
+  }, 500);
+  watch.unref();
+}
+
+let signalled = false;
+/** Call when whoever handles SIGINT and SIGTERM listens: from then on a signal is known to have come. */
+export function noteSignals() {
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => (signalled = true));
+}
+
 /** Runs `work` and ends the process with a sentence, not a stack, when it fails in a way a person can mend. */
 export async function orExit(work) {
   try {

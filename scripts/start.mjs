@@ -6,11 +6,12 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { checkNode, installPackages, orExit, root, say } from './setup.mjs';
+import { checkNode, endWithNpm, installPackages, noteSignals, orExit, root, say } from './setup.mjs';
 
 await orExit(async () => {
   process.chdir(root);
   checkNode();
+  endWithNpm();
   await installPackages();
   const { build, isStale } = await import('./build.mjs');
   await build('server');
@@ -19,6 +20,7 @@ await orExit(async () => {
   process.setSourceMapsEnabled(true);
   const web = webIsStale ? buildWebBeside() : undefined;
   await import(pathToFileURL(join(root, 'dist', 'server', 'main.js')).href);
+  noteSignals();
   await web;
 });
 
