@@ -19,7 +19,8 @@ export function createUsedIds(now: () => number): UsedIds {
   return {
     check({ scope, id }, hash) {
       if (now() - since > READ_REPLAY_TTL_MS || young.size >= GENERATION_SIZE) {
-        [old, young, since] = [young, new Map(), now()];
+        old = now() - since > 2 * READ_REPLAY_TTL_MS ? new Map() : young;
+        [young, since] = [new Map(), now()];
       }
       const key = `${id} ${scope}`;
       const known = young.get(key) ?? old.get(key);

@@ -1,0 +1,200 @@
+/**
+ * Every call of the catalogue against every kind of person. What is expected is the matrix of design 13, written here
+ * once more by hand: not derived from the declarations that it checks.
+ */
+import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { catalogue } from '../../../contract/endpoints/catalogue.ts';
+import { encodePassword } from '../../../contract/rules/password.ts';
+import { ERRORS, errorNameOf, type ErrorName } from '../../../contract/wire/errors.ts';
+import { audit, commands, relations, robots, sessions } from '../../../server/db/schema.ts';
+import { tokenHash } from '../../../server/http/identity.ts';
+import { A, A2, B, PEOPLE, startTestServer, tokenOf, type Person, type TestServer } from '../../fakes/testServer.ts';
+
+type Demand = 'nothing' | 'session' | 'read' | 'stop' | 'operate' | 'administer' | 'accountAdmin';
+
+/** Design 13, "roles": a right needs both the account's role and the relation. */
+const MAY: Record<Exclude<Demand, 'nothing' | 'session' | 'accountAdmin'>, readonly Person[]> = {
+  read: ['viewer', 'member', 'robotAdmin', 'superAdmin', 'viewingSuperAdmin'],
+  stop: ['viewer', 'member', 'robotAdmin', 'superAdmin', 'viewingSuperAdmin'],
+  operate: ['member', 'robotAdmin', 'superAdmin'],
+  administer: ['robotAdmin', 'superAdmin'],
+};
+const WITHOUT_RELATION: readonly Person[] = ['stranger', 'unauthorised', 'accountAdmin'];
+
+const one = { serialNumber: A.serialNumber };
+const tab = { ...one, clientId: 'tab' };
+const held = { ...tab, number: 1 };
+let registered = 0;
+
+/** A good request for every call, as `person` would make it. */
+const CALLS: Record<string, { demand: Demand; data: (person: Person) => Record<string, unknown> }> = {
+  'session.signIn': { demand: 'nothing', data: () => ({ email: 'nobody@test', password: encodePassword('Nothing1') }) },
+  'session.welcome': { demand: 'nothing', data: () => ({}) },
+  'session.setUp': { demand: 'nothing', data: () => ({ nickname: 'First', email: 'first@test.org', password: encodePassword('Password1') }) },
+  'session.signOut': { demand: 'session', data: () => ({}) },
+  'session.getById': { demand: 'session', data: (person) => ({ id: person }) },
+  'session.userInfo': { demand: 'session', data: (person) => ({ id: person }) },
+  'session.routes': { demand: 'session', data: () => ({}) },
+  'robots.list': { demand: 'session', data: (person) => ({ userId: person, robotView: 'all', navigationRobot: false, superAdminUser: false }) },
+  'robots.listOfView': { demand: 'session', data: () => ({ robotView: 'w' }) },
+  'robots.serialNumbers': { demand: 'session', data: (person) => ({ id: person, robotModel: 'W1' }) },
+  'robots.modelCount': { demand: 'session', data: (person) => ({ userId: person }) },
+  'robots.bind': { demand: 'session', data: () => ({ code: 'WRONG-CODE' }) },
+  'robots.detail': { demand: 'read', data: () => tab },
+  'robots.detailBySerialNumber': { demand: 'read', data: () => one },
+  'robots.electricQuantity': { demand: 'read', data: () => one },
+  'robots.relation': { demand: 'read', data: (person) => ({ ...one, userId: person }) },
+  'robots.mqttConfig': { demand: 'read', data: (person) => ({ ...tab, userId: person, language: 'enUS' }) },
+  'robots.agoraRtm': { demand: 'read', data: (person) => ({ ...one, userId: person }) },
+  'robots.agoraRtc': { demand: 'read', data: (person) => ({ ...one, userId: person }) },
+  'robots.rename': { demand: 'administer', data: () => ({ ...one, robotNickName: 'Porter' }) },
+  'robots.register': { demand: 'accountAdmin', data: () => ({ serialNumber: `R-${++registered}`, manufacturer: 'Acme', robotModel: 'W1', registerSiteId: A.siteId, maps: [{ registerMapId: A.mapId, robotMapName: 'one' }] }) },
+  'robots.newPassword': { demand: 'accountAdmin', data: () => ({ robotToRenew: B.serialNumber }) },
+  'maps.sites': { demand: 'session', data: () => ({}) },
+  'maps.ofSites': { demand: 'session', data: () => ({}) },
+  'maps.list': { demand: 'read', data: () => one },
+  'maps.get': { demand: 'read', data: () => ({ ...one, mapId: A.mapId }) },
+  'maps.pointsOf': { demand: 'read', data: () => one },
+  'maps.point': { demand: 'read', data: () => ({ areaId: A.areaId }) },
+  'maps.defaultMapAndTarget': { demand: 'read', data: () => one },
+  'maps.chargeBase': { demand: 'read', data: () => one },
+  'commands.goTo': { demand: 'operate', data: (person) => ({ ...one, userId: person, areaId: A.areaId }) },
+  'commands.stop': { demand: 'stop', data: () => one },
+  'commands.resume': { demand: 'operate', data: () => ({ ...one, cycleType: 'single' }) },
+  'commands.cancel': { demand: 'operate', data: () => one },
+  'commands.charge': { demand: 'operate', data: () => ({ ...one, isNavigationRobot: true }) },
+  'commands.relocate': { demand: 'operate', data: () => ({ ...one, locationX: 2, locationY: 2, theta: 0, mapId: A.mapId }) },
+  'commands.list': { demand: 'read', data: () => ({ ...one, page: 1, limit: 5 }) },
+  'commands.get': { demand: 'read', data: () => ({ commandId: A.commandId }) },
+  'control.get': { demand: 'read', data: () => one },
+  'control.take': { demand: 'operate', data: () => tab },
+  'control.renew': { demand: 'operate', data: () => held },
+  'control.release': { demand: 'operate', data: () => held },
+  'control.ask': { demand: 'operate', data: () => tab },
+  'control.handOver': { demand: 'operate', data: () => held },
+  'control.takeOver': { demand: 'operate', data: () => ({ ...tab, reason: 'It was left alone.' }) },
+  'faults.state': { demand: 'accountAdmin', data: () => ({}) },
+  'faults.robot': { demand: 'accountAdmin', data: () => ({ simulatedRobot: A.serialNumber, fault: 'busy', on: true }) },
+  'faults.cloud': { demand: 'accountAdmin', data: () => ({ fault: 'brokerDelay', on: false, forMs: 0, delayMs: 0, account: '' }) },
+};
+
+const endpointOf = (call: string): Endpoint => {
+  const [area = '', name = ''] = call.split('.');
+  const found = (catalogue as Record<string, Record<string, Endpoint>>)[area]?.[name];
+  if (!found) throw new Error(`there is no ${call}`);
+  return found;
+};
+const calls = Object.keys(CALLS);
+const people = Object.keys(PEOPLE) as Person[];
+/** Refusals for who somebody is, rather than for what the robot or the request is. */
+const REFUSED: readonly ErrorName[] = ['notLoggedIn', 'sessionInvalid', 'loginExpired', 'notAllowed', 'robotForeign', 'robotUnknown', 'notYourself', 'idsDisagree'];
+
+let test: TestServer;
+beforeAll(async () => void (test = await startTestServer()));
+afterAll(() => test.close());
+
+const outcome = async (person: Person | null, path: string, data: unknown): Promise<string> => {
+  const { code } = person ? await test.as(person, path, data) : await test.call(path, data);
+  const name = code === 0 ? 'ok' : (errorNameOf(code) ?? String(code));
+  return REFUSED.includes(name as ErrorName) ? name : 'may';
+};
+function expected(demand: Demand, person: Person): string {
+  if (demand === 'nothing' || demand === 'session') return 'may';
+  if (demand === 'accountAdmin') return person === 'accountAdmin' ? 'may' : 'notAllowed';
+  return MAY[demand].includes(person) ? 'may' : WITHOUT_RELATION.includes(person) ? 'robotForeign' : 'notAllowed';
+}
+
+it('every call of the catalogue stands in the matrix', () => {
+  const declared = Object.entries(catalogue).flatMap(([area, group]) => Object.keys(group).map((name) => `${area}.${name}`));
+  expect([...calls].sort()).toEqual(declared.sort());
+});
+
+describe.each(calls)('%s', (call) => {
+  const { demand, data } = CALLS[call] ?? { demand: 'nothing', data: () => ({}) };
+  const endpoint = endpointOf(call);
+
+  it('is answered to whom it should be, and to nobody else', async () => {
+    const found: Record<string, string> = { nobody: await outcome(null, endpoint.path, data('stranger')) };
+    const due: Record<string, string> = { nobody: demand === 'nothing' ? 'may' : 'notLoggedIn' };
+    for (const person of people) {
+      found[person] = await outcome(person, endpoint.path, data(person));
+      due[person] = expected(demand, person);
+      if (call === 'session.signOut') await test.db.update(sessions).set({ endedCode: null }).where(eq(sessions.tokenHash, tokenHash(tokenOf(person))));
+    }
+    expect(found).toEqual(due);
+  });
+
+  it('refuses every field of a wrong type and every empty one, naming it, and changes nothing', async () => {
+    const person: Person = demand === 'accountAdmin' ? 'accountAdmin' : 'superAdmin';
+    const before = [await test.db.$count(audit), await test.db.$count(robots), await test.db.$count(commands)];
+    const fields = Object.keys((endpoint.takes as unknown as v.ObjectSchema<v.ObjectEntries, undefined>).entries);
+    for (const field of fields) {
+      const nameOf = async (value: unknown) => {
+        const reply = await test.as(person, endpoint.path, { ...data(person), [field]: value });
+        return { error: errorNameOf(reply.code), field: (reply.data as { field?: string } | null)?.field };
+      };
+      expect(await nameOf({ wrong: true })).toEqual({ error: 'fieldInvalid', field });
+      expect(await nameOf(null)).toEqual({ error: 'parameterEmpty', field });
+    }
+    expect(await outcomeName(person, endpoint.path, 'text instead of fields')).toBe('fieldInvalid');
+    expect([await test.db.$count(audit), await test.db.$count(robots), await test.db.$count(commands)]).toEqual(before);
+  });
+});
+
+const outcomeName = async (person: Person, path: string, data: unknown): Promise<string | undefined> => errorNameOf((await test.as(person, path, data)).code);
+
+describe('ids', () => {
+  const { goTo, get: command, relocate } = catalogue.commands;
+  const { get: map, point } = catalogue.maps;
+
+  it.each([
+    ['an unknown robot', goTo.path, { serialNumber: 'NO-1', areaId: A.areaId }, 'robotUnknown', 'serialNumber'],
+    ['somebody else\'s robot', goTo.path, { serialNumber: B.serialNumber, areaId: B.areaId }, 'robotForeign', 'serialNumber'],
+    ['another robot of one\'s own site', goTo.path, { serialNumber: A2.serialNumber }, 'robotForeign', 'serialNumber'],
+    ['an unknown point', goTo.path, { ...one, areaId: 'no-point' }, 'pointUnknown', 'areaId'],
+    ['an unknown map', map.path, { ...one, mapId: 'no-map' }, 'mapUnknown', 'mapId'],
+    ['an unknown command', command.path, { commandId: 'no-command' }, 'notFound', 'commandId'],
+    ['a command of another\'s robot', command.path, { commandId: B.commandId }, 'robotForeign', 'commandId'],
+    ['a point of a site where one has nothing', point.path, { areaId: B.areaId }, 'robotForeign', 'areaId'],
+    ['one\'s robot with a point of another site', goTo.path, { ...one, areaId: B.areaId }, 'robotForeign', 'areaId'],
+    ['one\'s robot with a map of another site', map.path, { ...one, mapId: B.mapId }, 'robotForeign', 'mapId'],
+  ])('a member is refused %s', async (_, path, data, error, field) => {
+    const reply = await test.as('member', path, data);
+    expect([errorNameOf(reply.code), (reply.data as { field?: string }).field]).toEqual([error, field]);
+  });
+
+  it.each([
+    ['a robot with a point of another site', goTo.path, { ...one, areaId: B.areaId }],
+    ['a robot with a map of another site', map.path, { serialNumber: B.serialNumber, mapId: A.mapId }],
+    ['a point with another map of its own site', goTo.path, { ...one, areaId: A.areaId, mapId: A2.mapId }],
+    ['a robot with a place on another site\'s map', relocate.path, { ...one, locationX: 1, locationY: 1, mapId: B.mapId }],
+  ])('who may do everything is refused ids that disagree: %s', async (_, path, data) => {
+    expect(await outcomeName('superAdmin', path, data)).toBe('idsDisagree');
+  });
+
+  it('a map of one\'s own site is reached through any robot of the site', async () => {
+    expect(await test.as('member', map.path, { ...one, mapId: A2.mapId })).toMatchObject({ code: 0, data: { id: A2.mapId } });
+    expect(await test.as('member', point.path, { areaId: A2.areaId })).toMatchObject({ code: 0, data: { areaId: A2.areaId } });
+  });
+
+  it('a userId or id that means the caller must be the caller\'s own', async () => {
+    const refused = { code: ERRORS.notYourself };
+    expect(await test.as('member', goTo.path, { ...one, userId: 'superAdmin' })).toMatchObject({ ...refused, data: { field: 'userId' } });
+    expect(await test.as('member', catalogue.session.userInfo.path, { id: 'superAdmin' })).toMatchObject({ ...refused, data: { field: 'id' } });
+    expect(await test.as('accountAdmin', catalogue.robots.modelCount.path, { userId: 'member' })).toMatchObject(refused);
+  });
+
+  it('a right that was taken away is gone with the next call, and its write\'s reply can still be had', async () => {
+    const id = test.newId();
+    const rename = [catalogue.robots.rename.path, { ...one, robotNickName: 'Last words' }] as const;
+    const mine = eq(relations.id, 'relation-robotAdmin');
+    expect(await test.as('robotAdmin', ...rename, { id })).toMatchObject({ code: 0 });
+    await test.db.update(relations).set({ isAuth: false }).where(mine);
+    expect(await test.as('robotAdmin', ...rename)).toMatchObject({ code: ERRORS.robotForeign });
+    expect(await test.as('robotAdmin', ...rename, { id })).toMatchObject({ code: 0 });
+    await test.db.update(relations).set({ isAuth: true }).where(mine);
+  });
+});
