@@ -1,0 +1,54 @@
+/** Sites, maps and points in the reader's language, in pixels and metres. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catalogue } from '../../../contract/endpoints/catalogue.ts';
+import type { IndoorMap, MapPoint, Site } from '../../../contract/entities/map.ts';
+import { A, A2, B, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
+
+let test: TestServer;
+beforeAll(async () => void (test = await startTestServer()));
+afterAll(() => test.close());
+
+const calls = catalogue.maps;
+const answer = async <Data>(person: Person, path: string, data: unknown = {}, language: 'en-us' | 'zh-cn' = 'en-us'): Promise<Data> => {
+  const reply = await test.as(person, path, data, { language });
+  expect(reply).toMatchObject({ code: 0 });
+  return reply.data as Data;
+};
+const one = { serialNumber: A.serialNumber };
+
+describe('sites', () => {
+  it('are those of one\'s robots with their floors; an account administrator sees all', async () => {
+    expect(await answer<Site[]>('member', calls.sites.path)).toEqual([
+      { id: A.siteId, name: 'One', timeZone: 'Asia/Shanghai', demo: false, floors: [{ mapId: A.mapId, floor: '1F', name: 'Ground' }, { mapId: A2.mapId, floor: '2F', name: 'Upper' }] },
+    ]);
+    expect((await answer<Site[]>('accountAdmin', calls.sites.path)).map(({ id }) => id)).toEqual(['harbour', 'riverside', A.siteId, B.siteId]);
+    expect(await answer<Site[]>('stranger', calls.sites.path)).toEqual([]);
+  });
+
+  it('come with plans and points in one trip', async () => {
+    const { sites, maps } = await answer<{ sites: Site[]; maps: IndoorMap[] }>('superAdmin', calls.ofSites.path, {}, 'zh-cn');
+    expect(sites.map(({ name }) => name)).toEqual(['一号', 'Two']);
+    expect(maps.map(({ id, points }) => [id, points.map(({ name }) => name)])).toEqual([[A.mapId, ['大堂']], [A2.mapId, ['Upstairs']], [B.mapId, ['Far']]]);
+    expect((await answer<{ maps: IndoorMap[] }>('accountAdmin', calls.ofSites.path)).maps).toEqual([]);
+  });
+});
+
+describe('maps and points', () => {
+  it('a point is told in metres and in pixels from the top, its angle in degrees', async () => {
+    expect(await answer<MapPoint>('member', calls.point.path, { areaId: A.areaId })).toMatchObject({
+      areaId: A.areaId, mapId: A.mapId, name: 'Lobby', worldX: 5, worldY: 4, coordinateX: 100, coordinateY: 120, angle: 90, chargeBase: [], elevatorId: null,
+    });
+  });
+
+  it('lists the maps of a robot\'s site without plans, or with their points', async () => {
+    const list = await answer<object[]>('member', calls.list.path, one);
+    expect(list).toEqual([{ id: A.mapId, siteId: A.siteId, floor: '1F', name: 'Ground', resolution: 0.05 }, { id: A2.mapId, siteId: A.siteId, floor: '2F', name: 'Upper', resolution: 0.05 }]);
+    expect((await answer<{ mapId: string; points: MapPoint[] }[]>('member', calls.pointsOf.path, one)).map(({ mapId, points }) => [mapId, points.length])).toEqual([[A.mapId, 1], [A2.mapId, 1]]);
+    expect((await answer<IndoorMap>('member', calls.get.path, { ...one, mapId: A2.mapId })).plan).toMatchObject({ width: 20, height: 10 });
+  });
+
+  it('knows neither map nor charging point of a robot that was never heard', async () => {
+    expect(await answer('member', calls.defaultMapAndTarget.path, one)).toEqual({ mapId: null, targets: [] });
+    expect(await answer('member', calls.chargeBase.path, one)).toEqual({ hasChargeBase: false, point: null });
+  });
+});

@@ -1,0 +1,170 @@
+/** Getting in and out: passwords, phone numbers, tries, sessions, the first administrator. */
+import mqtt from 'mqtt';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catalogue } from '../../../contract/endpoints/catalogue.ts';
+import { SESSION_TTL_MS, SHORT_SESSION_TTL_MS, SIGN_IN_TRIES } from '../../../contract/rules/limits.ts';
+import { encodePassword } from '../../../contract/rules/password.ts';
+import { ERRORS } from '../../../contract/wire/errors.ts';
+import { accounts, sessions } from '../../../server/db/schema.ts';
+import { startTestServer, type TestServer } from '../../fakes/testServer.ts';
+
+const { signIn, signOut, userInfo, getById, routes, welcome, setUp } = catalogue.session;
+const password = encodePassword('Roundhouse1');
+const operator = { email: 'operator@demo.roundhouse', password };
+interface Credentials { accessToken: string; userId: string }
+
+describe('in the demo', () => {
+  let test: TestServer;
+  beforeAll(async () => void (test = await startTestServer()));
+  afterAll(() => test.close());
+  let from = 0;
+  /** From an address of its own each time: tries are counted by address, too. */
+  const enter = (data: Record<string, unknown>) => test.call(signIn.path, data, { address: `10.1.${Math.floor(from / 250)}.${(from++ % 250) + 1}` });
+  const credentialsOf = async (data: Record<string, unknown>): Promise<Credentials> => {
+    const { code, data: credentials } = await enter(data);
+    expect(code).toBe(0);
+    return credentials as Credentials;
+  };
+
+  it('signs in by e-mail however it is written, and the token speaks for that account', async () => {
+    const { accessToken, userId } = await credentialsOf({ email: ' Operator@Demo.Roundhouse ', password });
+    expect(userId).toBe('demo-operator');
+    expect(await test.call(userInfo.path, { id: userId }, { token: accessToken })).toEqual({
+      code: 0, message: 'ok',
+      data: { id: 'demo-operator', nickname: 'Lin Wei', roles: ['operator'], avatarPath: '', email: 'operator@demo.roundhouse', phoneNumber: '+8613800000001', demo: true },
+    });
+    expect((await test.call(getById.path, { id: userId }, { token: accessToken, language: 'zh-cn' })).data).toEqual({ id: 'demo-operator', nickname: '林薇', roles: ['operator'] });
+    expect(((await test.call(routes.path, '', { token: accessToken })).data as { path: string }[])[0]).toMatchObject({ path: '/', redirect: '/home' });
+  });
+
+  it.each([
+    ['with its country code in a field', { phoneNumber: '13800000001', countryAreaCode: '+86' }],
+    ['with the code without its plus', { phoneNumber: '138 0000 0001', countryAreaCode: '86' }],
+    ['in one piece', { phoneNumber: '+8613800000001' }],
+  ])('signs in by phone number, %s', async (_, phone) => {
+    expect((await credentialsOf({ ...phone, password })).userId).toBe('demo-operator');
+  });
+
+  it('keeps the token hashed, and for as long as was asked', async () => {
+    const { accessToken } = await credentialsOf(operator);
+    const { accessToken: shortToken } = await credentialsOf({ ...operator, keep: false });
+    const rows = await test.db.select().from(sessions).where(eq(sessions.userId, 'demo-operator'));
+    expect(JSON.stringify(rows)).not.toContain(accessToken);
+    const lives = rows.map(({ createdAt, expiresAt }) => expiresAt.getTime() - createdAt.getTime());
+    expect(lives).toContain(SESSION_TTL_MS);
+    expect(lives).toContain(SHORT_SESSION_TTL_MS);
+    expect(shortToken).not.toBe(accessToken);
+  });
+
+  it.each([
+    ['a wrong password', { ...operator, password: encodePassword('Roundhouse2') }, ERRORS.wrongPassword],
+    ['an unknown account', { email: 'nobody@demo.roundhouse', password }, ERRORS.accountUnknown],
+    ['an unknown phone number', { phoneNumber: '13999999999', countryAreaCode: '86', password }, ERRORS.accountUnknown],
+    ['no account', { password }, ERRORS.accountOrPasswordEmpty],
+    ['no password', { email: operator.email }, ERRORS.accountOrPasswordEmpty],
+    ['a password that is no Base64', { ...operator, password: '***' }, ERRORS.fieldInvalid],
+    ['an account that never got a password', { email: 'member@test', password: encodePassword('') || 'IA==' }, ERRORS.wrongPassword],
+  ])('refuses %s', async (_, data, code) => {
+    expect(await enter(data)).toMatchObject({ code });
+  });
+
+  it('refuses an account without a role', async () => {
+    const [row] = await test.db.select().from(accounts).where(eq(accounts.id, 'demo-new'));
+    await test.db.insert(accounts).values({ id: 'roleless', nickname: 'Nobody', roles: [], email: 'roleless@test', passwordHash: row?.passwordHash ?? '' });
+    expect(await enter({ email: 'roleless@test', password })).toMatchObject({ code: ERRORS.noRole });
+  });
+
+  it('takes as long for an account that is not there as for one that is', async () => {
+    const timeOf = async (email: string) => {
+      const began = performance.now();
+      for (let i = 0; i < 3; i++) await enter({ email: email.replace('#', String(i)), password: encodePassword('Wrong1234') });
+      return performance.now() - began;
+    };
+    await timeOf('warm-up-#@test');
+    const [known, unknown] = [await timeOf('viewer@demo.roundhouse'), await timeOf('unknown-#@test')];
+    expect(unknown / known).toBeGreaterThan(0.4);
+  });
+
+  it('makes whoever tries passwords wait: by account, though addresses change', async () => {
+    const wrong = { email: 'admin@demo.roundhouse', password: encodePassword('Guess1234') };
+    const codes = [];
+    for (let i = 0; i < SIGN_IN_TRIES + 1; i++) codes.push((await enter(wrong)).code);
+    expect(codes).toEqual([...Array.from({ length: SIGN_IN_TRIES }, () => ERRORS.wrongPassword), ERRORS.tooManyTries]);
+    const right = await enter({ ...wrong, password });
+    expect(right).toMatchObject({ code: ERRORS.tooManyTries });
+    const { seconds } = (right.data as { words: { seconds: number } }).words;
+    expect(seconds).toBeGreaterThan(30);
+    expect(seconds).toBeLessThanOrEqual(60);
+  });
+
+  it('and by address, though accounts change', async () => {
+    const address = '10.9.9.9';
+    const replies = await Promise.all(Array.from({ length: 32 }, (_, i) => test.call(signIn.path, { email: `guess-${i}@test`, password }, { address })));
+    expect(replies.filter(({ code }) => code === ERRORS.tooManyTries)).toHaveLength(2);
+    expect(await enter(operator)).toMatchObject({ code: 0 });
+  });
+
+  it('does not count what was right', async () => {
+    for (let i = 0; i < 2 * SIGN_IN_TRIES; i++) expect(await test.call(signIn.path, operator, { address: '10.8.8.8' })).toMatchObject({ code: 0 });
+  });
+
+  it('signs out: the token is refused at once, other sessions of the account stay', async () => {
+    const [one, other] = [await credentialsOf(operator), await credentialsOf(operator)];
+    expect(await test.call(signOut.path, {}, { token: one.accessToken })).toEqual({ code: 0, message: 'ok', data: null });
+    expect(await test.call(routes.path, {}, { token: one.accessToken })).toMatchObject({ code: ERRORS.sessionInvalid });
+    expect(await test.call(routes.path, {}, { token: other.accessToken })).toMatchObject({ code: 0 });
+  });
+
+  it('signing out tells the account\'s open pages, and closes the session\'s own connection within 5 s', async () => {
+    const one = await credentialsOf(operator);
+    const { data } = await test.call(catalogue.robots.mqttConfig.path, {}, { token: one.accessToken });
+    const { clientId, username, password: secret, topics } = data as { clientId: string; username: string; password: string; topics: string[] };
+    const client = mqtt.connect(`${test.server.url.replace('http', 'ws')}/mqtt`, { clientId, username, password: secret, reconnectPeriod: 0 });
+    await new Promise<void>((resolve, reject) => client.once('connect', () => resolve()).once('error', reject));
+    await client.subscribeAsync(topics);
+    const notices: unknown[] = [];
+    client.on('message', (topic, payload) => topic.endsWith('/notices') && notices.push(JSON.parse(payload.toString())));
+    const closed = new Promise<number>((resolve) => client.once('close', () => resolve(Date.now())));
+    const began = Date.now();
+    await test.call(signOut.path, {}, { token: one.accessToken });
+    expect((await closed) - began).toBeLessThan(5_000);
+    expect(notices).toEqual([{ type: 'sessionEnded', code: ERRORS.sessionInvalid, sessionId: expect.any(String) as string }]);
+  });
+
+  it('needs no setting up', async () => {
+    expect((await test.call(welcome.path, {})).data).toMatchObject({ needsSetUp: false, demo: true, serverTime: expect.any(Number) as number });
+    expect(await test.call(setUp.path, { nickname: 'X', email: 'x@test.org', password })).toMatchObject({ code: ERRORS.alreadySetUp });
+  });
+});
+
+describe('without the demo', () => {
+  let test: TestServer;
+  beforeAll(async () => {
+    test = await startTestServer({ environment: { ROUNDHOUSE_DEMO: 'off' } });
+    await test.db.delete(accounts);
+  });
+  afterAll(() => test.close());
+  const first = { nickname: 'Ada', email: 'Ada@Example.org', password: encodePassword('Password1') };
+
+  it('starts empty: the first visitor creates the administrator, one of two at once', async () => {
+    expect((await test.call(welcome.path, {})).data).toMatchObject({ needsSetUp: true, demo: false });
+    for (const weak of ['short', 'alllowercase1', 'NoDigitsHere', 'Much2LongForTheRule'])
+      expect(await test.call(setUp.path, { ...first, password: encodePassword(weak) })).toMatchObject({ code: ERRORS.passwordRule });
+    const replies = await Promise.all([first, { ...first, email: 'eve@example.org' }].map((data) => test.call(setUp.path, data)));
+    expect(replies.map(({ code }) => code).sort((a, b) => a - b)).toEqual([0, ERRORS.alreadySetUp]);
+    const { accessToken, userId } = replies.find(({ code }) => code === 0)?.data as Credentials;
+    expect((await test.call(userInfo.path, { id: userId }, { token: accessToken })).data).toMatchObject({ nickname: 'Ada', roles: ['admin', 'operator'], demo: false });
+    expect((await test.call(welcome.path, {})).data).toMatchObject({ needsSetUp: false });
+  });
+
+  it('leaves demo accounts outside, with or without a token, and knows no switchboard', async () => {
+    const [admin] = await test.db.select().from(accounts);
+    await test.db.insert(accounts).values({ id: 'demo-operator', nickname: 'Old', roles: ['operator'], email: operator.email, passwordHash: admin?.passwordHash ?? '', demo: true });
+    expect(await test.call(signIn.path, { ...operator, password: first.password })).toMatchObject({ code: ERRORS.demoOff });
+    const { tokenHash } = await import('../../../server/http/identity.ts');
+    await test.db.insert(sessions).values({ id: 'old', tokenHash: tokenHash('old-token'), userId: 'demo-operator', expiresAt: new Date(Date.now() + 60_000) });
+    expect(await test.call(routes.path, {}, { token: 'old-token' })).toMatchObject({ code: ERRORS.sessionInvalid });
+    for (const { path } of Object.values(catalogue.faults)) expect(await test.call(path, {})).toMatchObject({ code: ERRORS.unknownPath });
+  });
+});
