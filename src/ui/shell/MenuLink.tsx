@@ -1,11 +1,11 @@
 /** One page of the menu. A foreign address opens in a new tab, and says so to the ear. */
 import ExternalLink from 'lucide-react/icons/external-link';
+import { Link } from 'wouter';
 import { useT } from '../hooks/useT.ts';
 import type { Glyph } from '../icons/glyph.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Tooltip } from '../kit/Tooltip.tsx';
 import type { MenuEntry } from './menu.ts';
-import { PageLink } from './PageLink.tsx';
 import { useTitle } from './useTitle.ts';
 
 export interface MenuLinkProps {
@@ -14,12 +14,13 @@ export interface MenuLinkProps {
   readonly current: boolean;
   /** Only the picture is seen: the name is for the ear and in the tip. */
   readonly folded?: boolean;
+  /** It was followed: a drawer closes. */
   readonly onGone?: (() => void) | undefined;
 }
 
 export function MenuLink({ entry, icon, current, folded = false, onGone }: MenuLinkProps) {
   const t = useT();
-  const title = useTitle()(entry.title);
+  const title = useTitle()(entry.title, entry.name);
   const inside = (
     <>
       {icon && <Icon of={icon} size={18} />}
@@ -33,6 +34,6 @@ export function MenuLink({ entry, icon, current, folded = false, onGone }: MenuL
         <Icon of={ExternalLink} size={14} className="side-fold" />
       </a>
     )
-    : <PageLink className="side-item" to={entry.path} aria-label={title} aria-current={current ? 'page' : undefined} onClick={onGone}>{inside}</PageLink>;
+    : <Link className="side-item" href={entry.path} aria-label={title} aria-current={current ? 'page' : undefined} onClick={onGone}>{inside}</Link>;
   return folded ? <Tooltip text={title}>{link}</Tooltip> : link;
 }

@@ -6,7 +6,7 @@ import { ONLINE_STATUS } from '../../../contract/entities/constants.ts';
 import { useT } from '../hooks/useT.ts';
 import { RobotArt } from '../kit/RobotArt.tsx';
 import { StatusShape } from '../kit/StatusShape.tsx';
-import { statusName } from '../statusName.ts';
+import { statusKey } from '../words/statusKey.ts';
 
 export interface RobotPanelRowsProps {
   readonly rows: readonly Robot[];
@@ -62,7 +62,7 @@ function PanelRow({ robot, current, narrow, onChoose }: PanelRowProps) {
         {robotNickName && <b>{robotNickName}</b>}
         <span className="serial" title={serialNumber}>{narrow ? shortSerial(serialNumber) : serialNumber}</span>
       </span>
-      <StatusShape status={live.status} label={t(statusName(live.status))} />
+      <StatusShape status={live.status} label={t(statusKey(live.status))} />
     </button>
   );
 }

@@ -1,7 +1,15 @@
 /** The tabs of robot views (spec 2 "Views"): which are shown, and how dragging or keys change their order. Pure. */
-import type { KindView, RobotView } from '../../../contract/entities/constants.ts';
+import { VIEW_OF_KIND, type RobotView } from '../../../contract/entities/constants.ts';
+import type { Robot } from '../../../contract/entities/robot.ts';
 
-export type ViewCounts = Readonly<Record<KindView, number>>;
+export type ViewCounts = Readonly<Record<RobotView, number>>;
+
+/** How many robots each view has. */
+export function countViews(robots: readonly Pick<Robot, 'kind'>[]): ViewCounts {
+  const counts = { all: robots.length, w: 0, xp: 0, s: 0, d: 0 };
+  for (const { kind } of robots) counts[VIEW_OF_KIND[kind]] += 1;
+  return counts;
+}
 
 /** Here every view can be chosen, owned or not. */
 const SETTINGS_PATH = '/home/user-setting';

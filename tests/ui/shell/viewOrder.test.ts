@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ROBOT_VIEWS } from '../../../contract/entities/constants.ts';
-import { dropIndex, reordered, visibleViews, wayGiven } from '../../../src/ui/shell/viewOrder.ts';
+import { countViews, dropIndex, reordered, visibleViews, wayGiven } from '../../../src/ui/shell/viewOrder.ts';
 
-const counts = { w: 5, xp: 0, s: 2, d: 0 };
+const counts = countViews([{ kind: 'delivery' }, { kind: 'delivery' }, { kind: 'security' }]);
 const boxes = [{ left: 0, width: 40 }, { left: 40, width: 80 }, { left: 120, width: 60 }];
 
 describe('tabs of robot views', () => {

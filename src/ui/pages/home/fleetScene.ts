@@ -1,0 +1,63 @@
+/**
+ * The fleet on one floor as the map wants it: poses from the live store, the rest from the fleet's machine.
+ * Read by the canvas at its own pace; answers the same array while nothing changed.
+ */
+import type { Robot } from '../../../../contract/entities/robot.ts';
+import type { RobotStatus } from '../../../../contract/entities/constants.ts';
+import type { Place } from '../../../../contract/entities/floorPlan.ts';
+import type { Live } from '../../../machines/live.ts';
+import type { MapRobot, MapScene } from '../../canvas/scene.ts';
+import { isOld } from '../../words/staleness.ts';
+import { nameOf } from './robotRows.ts';
+
+export interface FleetSource {
+  /** The robots to draw, by serial number; another map when one changed. */
+  robots: () => ReadonlyMap<string, Robot>;
+  /** Tells of changes that are not movements. */
+  subscribe: (changed: () => void) => () => void;
+  /** Whether live values stand still: then everything is a ghost. */
+  lost: () => boolean;
+  ageText: (ms: number) => string;
+  /** The way gone, the way to go: drawn or not. */
+  trails: boolean;
+  paths: boolean;
+}
+
+const NO_WAY: readonly never[] = [];
+/** Ages of ghosts are written anew this often, ms. */
+const AGE_STEP_MS = 1_000;
+
+export function fleetScene(mapId: string, live: Live, source: FleetSource): MapScene {
+  let seen: { poses: unknown; robots: unknown; lost: boolean; second: number; list: readonly MapRobot[] } | null = null;
+  return {
+    subscribe(changed) {
+      const ends = [live.onMove(changed), source.subscribe(changed)];
+      return () => ends.forEach((end) => end());
+    },
+    read() {
+      const poses = live.poses(mapId);
+      const robots = source.robots();
+      const lost = source.lost();
+      const now = live.now();
+      const second = Math.floor(now / AGE_STEP_MS);
+      if (seen && seen.poses === poses && seen.robots === robots && seen.lost === lost && (seen.second === second || !seen.list.some(({ ghost }) => ghost))) return seen.list;
+      const list = poses.flatMap((pose): MapRobot[] => {
+        const robot = robots.get(pose.serialNumber);
+        if (!robot) return [];
+        // Where it was, not where it is.
+        const ghost = lost || isOld(robot.live, now);
+        return [{
+          id: robot.serialNumber, name: nameOf(robot), kind: robot.kind, status: statusOnMap(robot.live.status, ghost),
+          x: pose.x, y: pose.y, theta: ghost ? null : pose.theta, ghost, ageText: ghost ? source.ageText(now - (robot.live.at ?? pose.at)) : '',
+        }];
+      });
+      seen = { poses, robots, lost, second, list };
+      return list;
+    },
+    trail: (id) => (source.trails ? live.trail(id) : NO_WAY),
+    path: (id): readonly Place[] => (source.paths ? live.path(id) : NO_WAY),
+  };
+}
+
+/** A ghost keeps its alarm: that must be found on the map all the same. */
+const statusOnMap = (status: RobotStatus, ghost: boolean): RobotStatus => (ghost && status !== 'alarm' ? 'offline' : status);

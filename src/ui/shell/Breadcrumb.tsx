@@ -1,0 +1,37 @@
+/** Where one is: links to what lies above, the page itself as plain text (spec 2). Draws nothing where it is hidden. */
+import { useSelector } from '@xstate/react';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { Link } from 'wouter';
+import { selectPath } from '../../machines/navigation/navigation.selectors.ts';
+import { selectRoutes } from '../../machines/session/session.selectors.ts';
+import { useApp } from '../hooks/useApp.ts';
+import { useT } from '../hooks/useT.ts';
+import { Icon } from '../kit/Icon.tsx';
+import { breadcrumbOf, type Crumb } from './breadcrumb.ts';
+import { useTitle } from './useTitle.ts';
+
+/** Pages put it over their title. */
+export function Breadcrumb() {
+  const { navigation, session } = useApp();
+  return <Crumbs crumbs={breadcrumbOf(useSelector(session, selectRoutes), useSelector(navigation, selectPath))} />;
+}
+
+export function Crumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
+  const t = useT();
+  const title = useTitle();
+  if (crumbs.length === 0) return null;
+  return (
+    <nav aria-label={t('shell.crumbs')}>
+      <ol className="crumbs">
+        {crumbs.map(({ path, title: key }, index) => (
+          <li key={path} className="flex items-center gap-1">
+            {index > 0 && <Icon of={ChevronRight} size={12} />}
+            {index < crumbs.length - 1
+              ? <Link href={path}>{title(key)}</Link>
+              : <span aria-current="page">{title(key)}</span>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,37 @@
+/** A group of the folded sidebar: its pages open in a menu beside it. */
+import { DropdownMenu } from 'radix-ui';
+import { Link } from 'wouter';
+import { useT } from '../hooks/useT.ts';
+import { Icon } from '../kit/Icon.tsx';
+import { holds, pagesOf, type MenuEntry } from './menu.ts';
+import { routeIcon } from './routeIcons.ts';
+import { useTitle } from './useTitle.ts';
+
+const GAP_PX = 8;
+
+export function FoldedGroup({ group, active }: { readonly group: MenuEntry; readonly active: MenuEntry | null }) {
+  const t = useT();
+  const title = useTitle();
+  const name = title(group.title, group.name);
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>
+        <button type="button" className="side-item" aria-label={name} title={name} aria-current={holds(group, active) ? 'page' : undefined}>
+          <Icon of={routeIcon(group.icon)} size={18} />
+        </button>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className="menu" side="right" align="start" sideOffset={GAP_PX}>
+          <DropdownMenu.Label className="menu-label">{name}</DropdownMenu.Label>
+          {pagesOf(group.children).map((page) => (
+            <DropdownMenu.Item key={page.name} asChild>
+              {page.external
+                ? <a className="menu-item" href={page.path} target="_blank" rel="noreferrer" aria-label={t('shell.menu.newTab', { title: title(page.title, page.name) })}>{title(page.title, page.name)}</a>
+                : <Link className="menu-item" href={page.path} aria-current={active?.name === page.name ? 'page' : undefined}>{title(page.title, page.name)}</Link>}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

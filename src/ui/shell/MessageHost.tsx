@@ -1,0 +1,36 @@
+/** The message box of the whole console (spec 8): one at a time, at the top right, over everything but dialogs. */
+import { useSelector } from '@xstate/react';
+import { MESSAGE_DURATION_MS } from '../../../contract/rules/limits.ts';
+import type { NoticeTone } from '../../machines/app/messages.ts';
+import { selectIsNoticeHeld, selectNotice, selectNoticeNumber } from '../../machines/notices/notices.selectors.ts';
+import { useApp } from '../hooks/useApp.ts';
+import { useT } from '../hooks/useT.ts';
+import { MessageBox, type MessageTone } from '../kit/MessageBox.tsx';
+
+const TONE: Record<NoticeTone, MessageTone> = { error: 'bad', warning: 'attn', info: 'plain', success: 'good' };
+
+export function MessageHost() {
+  const t = useT();
+  const { notices } = useApp();
+  const notice = useSelector(notices, selectNotice);
+  const number = useSelector(notices, selectNoticeNumber);
+  const held = useSelector(notices, selectIsNoticeHeld);
+  return (
+    <div className="message-place">
+      {notice && (
+        <MessageBox
+          key={number}
+          id={String(number)}
+          tone={TONE[notice.tone]}
+          title={notice.failure ? t.failure(notice.failure) : t.found(notice.key ?? '', notice.words)}
+          closeLabel={t('shell.message.close')}
+          durationMs={MESSAGE_DURATION_MS}
+          held={held}
+          onClose={() => notices.send({ type: 'notice.close' })}
+          onHold={() => notices.send({ type: 'notice.hold' })}
+          onLetGo={() => notices.send({ type: 'notice.letGo' })}
+        />
+      )}
+    </div>
+  );
+}

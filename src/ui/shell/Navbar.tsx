@@ -1,0 +1,62 @@
+/** The top bar (spec 2): robot views, the palette, the links, language, theme, the robot panel's switch, the person. */
+import { useSelector } from '@xstate/react';
+import PanelLeft from 'lucide-react/icons/panel-left';
+import Search from 'lucide-react/icons/search';
+import { selectRobots, selectView } from '../../machines/fleet/fleet.selectors.ts';
+import { selectPath } from '../../machines/navigation/navigation.selectors.ts';
+import { selectIsPanelOpen, selectViewOrder } from '../../machines/preferences/preferences.selectors.ts';
+import { useApp, useFleet } from '../hooks/useApp.ts';
+import { useT } from '../hooks/useT.ts';
+import { Icon } from '../kit/Icon.tsx';
+import { IconButton } from '../kit/IconButton.tsx';
+import { LinkStatus } from './LinkStatus.tsx';
+import { hasRobotPanel } from './robotPanelRules.ts';
+import { LanguageSwitch, ThemeSwitch } from './Switches.tsx';
+import { UserMenu } from './UserMenu.tsx';
+import { countViews, visibleViews } from './viewOrder.ts';
+import { ViewTabs } from './ViewTabs.tsx';
+
+export function Navbar({ onPalette }: { readonly onPalette: () => void }) {
+  const t = useT();
+  const { navigation, preferences } = useApp();
+  const path = useSelector(navigation, selectPath);
+  const panelOpen = useSelector(preferences, selectIsPanelOpen);
+  return (
+    <header className="top">
+      <RobotViews path={path} />
+      <span className="top-gap" />
+      <button type="button" className="palette-open" onClick={onPalette} aria-keyshortcuts="Control+K Meta+K" aria-label={t('shell.palette.open')}>
+        <Icon of={Search} size={14} />
+        <span>{t('shell.palette.open')}</span>
+        <kbd aria-hidden="true">{PALETTE_KEY}</kbd>
+      </button>
+      <LinkStatus />
+      <span className="flex items-center">
+        {hasRobotPanel(path) && <IconButton icon={PanelLeft} label={t('shell.panel.toggle')} pressed={panelOpen} onClick={() => preferences.send({ type: 'panel.toggle' })} />}
+        <LanguageSwitch />
+        <ThemeSwitch />
+      </span>
+      <UserMenu />
+    </header>
+  );
+}
+
+/** Choosing a view stores it and goes home (spec 2): fleet does both. */
+function RobotViews({ path }: { readonly path: string }) {
+  const { preferences } = useApp();
+  const fleet = useFleet();
+  const order = useSelector(preferences, selectViewOrder);
+  const counts = countViews(useSelector(fleet, selectRobots));
+  return (
+    <ViewTabs
+      order={order}
+      visible={visibleViews(order, counts, path)}
+      counts={counts}
+      chosen={useSelector(fleet, selectView)}
+      onChoose={(view) => fleet.send({ type: 'view.choose', view })}
+      onOrder={(next) => preferences.send({ type: 'views.order', order: next })}
+    />
+  );
+}
+
+const PALETTE_KEY = /Mac|iP(?:hone|ad)/u.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';

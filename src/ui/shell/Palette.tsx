@@ -1,0 +1,126 @@
+/** Ctrl/Cmd+K: go to a robot, a page, or do what the bar does, by a few letters of its name. */
+import { useSelector } from '@xstate/react';
+import Languages from 'lucide-react/icons/languages';
+import LogOut from 'lucide-react/icons/log-out';
+import PanelLeft from 'lucide-react/icons/panel-left';
+import { useState } from 'react';
+import { STATUS_ORDER } from '../../../contract/entities/constants.ts';
+import { selectRobots, selectView } from '../../machines/fleet/fleet.selectors.ts';
+import { robotPath } from '../../machines/home/home.machine.ts';
+import { selectKnownPages } from '../../machines/navigation/navigation.selectors.ts';
+import { selectRoutes } from '../../machines/session/session.selectors.ts';
+import { useApp, useFleet } from '../hooks/useApp.ts';
+import { useT } from '../hooks/useT.ts';
+import type { Glyph } from '../icons/glyph.ts';
+import { CommandPalette, type PaletteItem } from '../kit/CommandPalette.tsx';
+import { StatusPill } from '../kit/StatusPill.tsx';
+import { statusKey } from '../words/statusKey.ts';
+import { menuEntries, pagesOf } from './menu.ts';
+import { found, MOST_ROBOTS, type Findable } from './paletteSections.ts';
+import { routeIcon } from './routeIcons.ts';
+import { useLanguageChoice, useThemeChoice } from './Switches.tsx';
+import { useTitle } from './useTitle.ts';
+
+interface Doable extends Findable {
+  icon: Glyph;
+  /** Where it leads; absent for what is done at once. */
+  to?: string;
+  act: () => void;
+}
+
+const KEYS = { choose: ['↑', '↓'], open: ['↵'], apart: ['Ctrl ↵'] } as const;
+const ENTER = '↵';
+const ESCAPE = 'Esc';
+
+export function Palette({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  return open ? <OpenPalette onClose={onClose} /> : null;
+}
+
+function OpenPalette({ onClose }: { readonly onClose: () => void }) {
+  const t = useT();
+  const { navigation } = useApp();
+  const [words, setWords] = useState('');
+  const [pointed, setPointed] = useState<string | null>(null);
+  const go = (to: string): void => navigation.send({ type: 'navigation.go', to });
+  const robots = found(useFindableRobots(), words, MOST_ROBOTS);
+  const pages = found(usePages(go), words);
+  const actions = found(useActions(), words);
+  const ids = [...robots, ...pages, ...actions].map(({ id }) => id);
+  const chosen = pointed !== null && ids.includes(pointed) ? pointed : ids[0] ?? null;
+
+  const pick = (id: string, apart: boolean): void => {
+    const robot = robots.find((one) => one.id === id);
+    const doable = [...pages, ...actions].find((one) => one.id === id);
+    const to = robot ? robotPath(robot.detail) : doable?.to;
+    onClose();
+    if (apart && to) window.open(to, '_blank', 'noopener');
+    else if (robot) go(robotPath(robot.detail));
+    else doable?.act();
+  };
+
+  const items = (things: readonly Doable[]): PaletteItem[] => things.map(({ id, label, icon }) => ({ id, label, icon }));
+  return (
+    <CommandPalette
+      open
+      label={t('shell.palette.open')}
+      query={words}
+      placeholder={t('shell.palette.open')}
+      chosen={chosen}
+      noneText={t('shell.palette.nothing')}
+      enterKey={ENTER}
+      escapeKey={ESCAPE}
+      hints={[
+        { keys: KEYS.choose, text: t('shell.palette.choose') },
+        { keys: KEYS.open, text: t('shell.palette.go') },
+        { keys: KEYS.apart, text: t('shell.palette.newTab') },
+      ]}
+      sections={[
+        {
+          id: 'robots', title: t('shell.palette.robots'),
+          items: robots.map(({ id, label, detail, kind, status }) => ({ id, label, detail, art: kind, end: <StatusPill status={status} label={t(statusKey(status))} /> })),
+        },
+        { id: 'pages', title: t('shell.palette.pages'), items: items(pages) },
+        { id: 'actions', title: t('shell.palette.actions'), items: items(actions) },
+      ]}
+      onQuery={(next) => { setWords(next); setPointed(null); }}
+      onChoose={setPointed}
+      onPick={pick}
+      onClose={onClose}
+    />
+  );
+}
+
+function useFindableRobots() {
+  const robots = useSelector(useFleet(), selectRobots);
+  return robots
+    .map(({ serialNumber, robotNickName, kind, live: { status } }) => ({ id: `robot ${serialNumber}`, label: robotNickName || serialNumber, detail: serialNumber, kind, status }))
+    .sort((a, b) => STATUS_ORDER.indexOf(a.status) - STATUS_ORDER.indexOf(b.status));
+}
+
+function usePages(go: (to: string) => void): Doable[] {
+  const title = useTitle();
+  const { session, navigation } = useApp();
+  const view = useSelector(useFleet(), selectView);
+  const entries = menuEntries(useSelector(session, selectRoutes), view, useSelector(navigation, selectKnownPages));
+  return pagesOf(entries).map(({ name, title: key, path, icon, external }) => ({
+    id: `page ${name}`, label: title(key, name), icon: routeIcon(icon), to: path,
+    act: () => { if (external) window.open(path, '_blank', 'noopener'); else go(path); },
+  }));
+}
+
+function useActions(): Doable[] {
+  const t = useT();
+  const { session, preferences } = useApp();
+  const language = useLanguageChoice();
+  const theme = useThemeChoice();
+  return [
+    ...language.options.filter(({ value }) => value !== language.value).map(({ value, label }) => ({
+      id: `language ${value}`, label: t('shell.palette.language', { language: label }), icon: Languages, act: () => language.choose(value),
+    })),
+    ...theme.options.filter(({ value }) => value !== theme.value).map(({ value, label }) => ({
+      id: `theme ${value}`, label: t('shell.palette.theme', { theme: label }), icon: theme.iconOf(value), act: () => theme.choose(value),
+    })),
+    { id: 'sidebar', label: t('shell.palette.sidebar'), icon: PanelLeft, act: () => preferences.send({ type: 'sidebar.toggle' }) },
+    { id: 'signOut', label: t('shell.me.signOut'), icon: LogOut, act: () => session.send({ type: 'session.askSignOut' }) },
+  ];
+}

@@ -1,0 +1,35 @@
+/** The robot panel, connected: what fleet lists for this page, and what preferences say of its width. */
+import { useSelector } from '@xstate/react';
+import {
+  selectCurrentSerialNumber, selectFilter, selectFleetFailure, selectHasFleet, selectIsFleetLoading, selectKeyword, selectPanelRows, selectRobotsInView,
+} from '../../machines/fleet/fleet.selectors.ts';
+import { selectIsPanelNarrow } from '../../machines/preferences/preferences.selectors.ts';
+import { useApp, useFleet } from '../hooks/useApp.ts';
+import { RobotPanel } from './RobotPanel.tsx';
+import { isAskedFor } from './robotPanelRules.ts';
+
+export function PanelPlace({ path }: { readonly path: string }) {
+  const fleet = useFleet();
+  const { preferences } = useApp();
+  const rows = useSelector(fleet, selectPanelRows);
+  const inView = useSelector(fleet, selectRobotsInView);
+  const ready = useSelector(fleet, selectHasFleet);
+  const failed = useSelector(fleet, selectFleetFailure) !== null;
+  return (
+    <RobotPanel
+      rows={rows.filter((robot) => isAskedFor(robot, path))}
+      total={inView.length}
+      current={useSelector(fleet, selectCurrentSerialNumber)}
+      filter={useSelector(fleet, selectFilter)}
+      keyword={useSelector(fleet, selectKeyword)}
+      narrow={useSelector(preferences, selectIsPanelNarrow)}
+      state={ready ? 'ready' : failed ? 'failed' : 'loading'}
+      refreshing={useSelector(fleet, selectIsFleetLoading)}
+      onRefresh={() => fleet.send({ type: 'fleet.refresh' })}
+      onFilter={(filter) => fleet.send({ type: 'filter.set', filter })}
+      onKeyword={(keyword) => fleet.send({ type: 'keyword.set', keyword })}
+      onNarrow={() => preferences.send({ type: 'panel.toggleWidth' })}
+      onChoose={(serialNumber) => fleet.send({ type: 'robot.choose', serialNumber })}
+    />
+  );
+}

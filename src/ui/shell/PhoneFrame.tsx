@@ -1,0 +1,96 @@
+/** The frame of a phone: title and links above, a bar at the thumb below, everything else in a drawer. */
+import { useSelector } from '@xstate/react';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import MapIcon from 'lucide-react/icons/map';
+import Search from 'lucide-react/icons/search';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { selectSearch, selectShownPage } from '../../machines/navigation/navigation.selectors.ts';
+import { selectDisplayName, selectUser } from '../../machines/session/session.selectors.ts';
+import { useApp } from '../hooks/useApp.ts';
+import { useLive } from '../hooks/useLive.ts';
+import { useT } from '../hooks/useT.ts';
+import { Avatar } from '../kit/Avatar.tsx';
+import { Icon } from '../kit/Icon.tsx';
+import { IconButton } from '../kit/IconButton.tsx';
+import { initials } from './displayName.ts';
+import { LinkStatus } from './LinkStatus.tsx';
+import { activeEntry, type MenuEntry } from './menu.ts';
+import { PhoneDrawer } from './PhoneDrawer.tsx';
+import { routeIcon } from './routeIcons.ts';
+import type { FrameProps } from './Shell.tsx';
+import { SiteClock } from './SiteClock.tsx';
+import { useHomeSite } from './useHomeSite.ts';
+import { useTitle } from './useTitle.ts';
+
+const HOME = '/home';
+const MAP = '/home?view=map';
+/** Pages beside home and map in the bar; the drawer has the rest. */
+const MOST_ENTRIES = 2;
+
+export function PhoneFrame({ entries, path, onPalette, children }: FrameProps) {
+  const t = useT();
+  const title = useTitle();
+  const { navigation, session } = useApp();
+  const [drawer, setDrawer] = useState(false);
+  const shown = useSelector(navigation, selectShownPage);
+  const site = useHomeSite();
+  const live = useLive();
+  const name = useSelector(session, selectDisplayName);
+  const image = useSelector(session, selectUser)?.avatarPath;
+  const heading = path === HOME ? site.name || title('home') : title(shown?.titleKey ?? '', shown?.name);
+  return (
+    <div className="app">
+      <header className="flex-none">
+        <div className="phone-top">
+          <p className="phone-title">{heading}</p>
+          <IconButton size="l" icon={Search} label={t('shell.palette.open')} onClick={onPalette} />
+          <button type="button" className="rounded-full" aria-label={t('shell.me.menu', { name })} onClick={() => setDrawer(true)}>
+            <Avatar large initials={initials(name)} image={image || undefined} />
+          </button>
+        </div>
+        <div className="phone-links">
+          <LinkStatus />
+          <span className="flex-1" />
+          {site.name && <SiteClock short siteName={site.name} timeZone={site.timeZone} now={live.now} />}
+        </div>
+      </header>
+      {children}
+      <BottomBar entries={entries} path={path} onMore={() => setDrawer(true)} more={drawer} />
+      <PhoneDrawer open={drawer} entries={entries} active={activeEntry(entries, path)} onClose={() => setDrawer(false)} />
+    </div>
+  );
+}
+
+interface BottomBarProps {
+  readonly entries: readonly MenuEntry[];
+  readonly path: string;
+  readonly more: boolean;
+  readonly onMore: () => void;
+}
+
+function BottomBar({ entries, path, more, onMore }: BottomBarProps) {
+  const t = useT();
+  const title = useTitle();
+  const search = useSelector(useApp().navigation, selectSearch);
+  const onMap = path === HOME && new URLSearchParams(search).get('view') === 'map';
+  const [home, ...others] = entries;
+  const current = (on: boolean): 'page' | undefined => (on ? 'page' : undefined);
+  const pages = others.filter(({ children, external }) => children.length === 0 && !external).slice(0, MOST_ENTRIES);
+  return (
+    <nav className="bottom-bar" aria-label={t('shell.menu.name')}>
+      {home && (
+        <Link className="bottom-item" href={HOME} aria-current={current(path.startsWith(HOME) && !onMap)}>
+          <Icon of={routeIcon(home.icon)} size={22} />{title(home.title, home.name)}
+        </Link>
+      )}
+      <Link className="bottom-item" href={MAP} aria-current={current(onMap)}><Icon of={MapIcon} size={22} />{t('shell.menu.map')}</Link>
+      {pages.map(({ name, path: to, title: key, icon }) => (
+        <Link key={name} className="bottom-item" href={to} aria-current={current(path === to || path.startsWith(`${to}/`))}>
+          <Icon of={routeIcon(icon)} size={22} />{title(key, name)}
+        </Link>
+      ))}
+      <button type="button" className="bottom-item" aria-haspopup="dialog" aria-expanded={more} onClick={onMore}><Icon of={Ellipsis} size={22} />{t('shell.menu.more')}</button>
+    </nav>
+  );
+}

@@ -1,0 +1,93 @@
+/**
+ * The frame around every page that is not public: sidebar, top bar, visited views, robot panel, content. The frame never
+ * scrolls, the content does. Below 992 px the phone's frame takes its place (spec 2 "Layout").
+ */
+import { useSelector } from '@xstate/react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { selectView } from '../../machines/fleet/fleet.selectors.ts';
+import { selectKnownPages, selectPath } from '../../machines/navigation/navigation.selectors.ts';
+import { selectIsMobile, selectIsPanelNarrow, selectIsPanelOpen, selectIsSidebarOpen } from '../../machines/preferences/preferences.selectors.ts';
+import { selectRoutes } from '../../machines/session/session.selectors.ts';
+import { useApp, useFleet } from '../hooks/useApp.ts';
+import { useT } from '../hooks/useT.ts';
+import { LostLink } from './LostLink.tsx';
+import { menuEntries } from './menu.ts';
+import { Navbar } from './Navbar.tsx';
+import { Palette } from './Palette.tsx';
+import { PanelPlace } from './PanelPlace.tsx';
+import { PhoneFrame } from './PhoneFrame.tsx';
+import { hasRobotPanel } from './robotPanelRules.ts';
+import { Sidebar } from './Sidebar.tsx';
+import { SignOutQuestion } from './SignOutQuestion.tsx';
+import { useNarrowDesk } from './useNarrowDesk.ts';
+import { VisitedViews } from './VisitedViews.tsx';
+
+const CONTENT = 'content';
+
+export function Shell({ children }: { readonly children: ReactNode }) {
+  const t = useT();
+  const { navigation, preferences, session } = useApp();
+  const path = useSelector(navigation, selectPath);
+  const mobile = useSelector(preferences, selectIsMobile);
+  const entries = menuEntries(useSelector(session, selectRoutes), useSelector(useFleet(), selectView), useSelector(navigation, selectKnownPages));
+  const [palette, setPalette] = usePaletteKey();
+
+  const content = (
+    <main className="main" id={CONTENT} tabIndex={-1}>
+      <LostLink />
+      {children}
+    </main>
+  );
+  return (
+    <>
+      <a className="skip" href={`#${CONTENT}`} onClick={(event) => { event.preventDefault(); document.getElementById(CONTENT)?.focus(); }}>{t('shell.skip')}</a>
+      {mobile
+        ? <PhoneFrame entries={entries} path={path} onPalette={() => setPalette(true)}>{content}</PhoneFrame>
+        : <DeskFrame entries={entries} path={path} onPalette={() => setPalette(true)}>{content}</DeskFrame>}
+      <Palette open={palette} onClose={() => setPalette(false)} />
+      <SignOutQuestion />
+    </>
+  );
+}
+
+export interface FrameProps {
+  readonly entries: ReturnType<typeof menuEntries>;
+  readonly path: string;
+  readonly onPalette: () => void;
+  readonly children: ReactNode;
+}
+
+function DeskFrame({ entries, path, onPalette, children }: FrameProps) {
+  const { preferences } = useApp();
+  const open = useSelector(preferences, selectIsSidebarOpen);
+  const narrowDesk = useNarrowDesk();
+  const panelOpen = useSelector(preferences, selectIsPanelOpen) && hasRobotPanel(path);
+  const panelNarrow = useSelector(preferences, selectIsPanelNarrow);
+  // Below 1240 px the sidebar is folded by itself; there the switch opens it for as long as the window is so narrow.
+  const [peeking, setPeeking] = useState(false);
+  const folded = narrowDesk ? !peeking : !open;
+  return (
+    <div className="app" data-side={folded ? 'folded' : undefined} data-panel={panelOpen ? (panelNarrow || narrowDesk ? 'narrow' : 'wide') : undefined}>
+      <Sidebar entries={entries} path={path} folded={folded} onFold={() => { if (narrowDesk) setPeeking(!peeking); else preferences.send({ type: 'sidebar.toggle' }); }} />
+      <Navbar onPalette={onPalette} />
+      <VisitedViews />
+      {panelOpen && <PanelPlace path={path} />}
+      {children}
+    </div>
+  );
+}
+
+/** Ctrl/Cmd+K opens and closes the palette, wherever the focus is. */
+function usePaletteKey(): [boolean, (open: boolean) => void] {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      setOpen((before) => !before);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return [open, setOpen];
+}

@@ -1,0 +1,49 @@
+/** The person at the right end of the bar: settings, where the table has them, and logging out (asked first). */
+import { useSelector } from '@xstate/react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import LogOut from 'lucide-react/icons/log-out';
+import UserCog from 'lucide-react/icons/user-cog';
+import { selectKnownPages } from '../../machines/navigation/navigation.selectors.ts';
+import { selectDisplayName, selectRoutes, selectUser } from '../../machines/session/session.selectors.ts';
+import { useApp } from '../hooks/useApp.ts';
+import { useT } from '../hooks/useT.ts';
+import { Avatar } from '../kit/Avatar.tsx';
+import { Icon } from '../kit/Icon.tsx';
+import { Menu, type MenuEntry } from '../kit/Menu.tsx';
+import { initials } from './displayName.ts';
+import { hasPage } from './menu.ts';
+
+const SETTINGS_PATH = '/home/user-setting';
+
+export function UserMenu() {
+  const t = useT();
+  const { session } = useApp();
+  const name = useSelector(session, selectDisplayName);
+  const image = useSelector(session, selectUser)?.avatarPath;
+  return (
+    <Menu
+      entries={useUserEntries()}
+      trigger={(
+        <button type="button" className="me" aria-label={t('shell.me.menu', { name })}>
+          <Avatar initials={initials(name)} image={image || undefined} />
+          <span>{name}</span>
+          <Icon of={ChevronDown} size={14} />
+        </button>
+      )}
+    />
+  );
+}
+
+/** What one can do with one's account: the same in the bar and in a phone's drawer. */
+export function useUserEntries(): MenuEntry[] {
+  const t = useT();
+  const { session, navigation } = useApp();
+  const hasSettings = hasPage(useSelector(session, selectRoutes), SETTINGS_PATH, useSelector(navigation, selectKnownPages));
+  const settings: MenuEntry[] = hasSettings
+    ? [
+      { kind: 'item', id: 'settings', label: t('shell.me.settings'), icon: UserCog, onSelect: () => navigation.send({ type: 'navigation.go', to: SETTINGS_PATH }) },
+      { kind: 'line', id: 'line' },
+    ]
+    : [];
+  return [...settings, { kind: 'item', id: 'signOut', label: t('shell.me.signOut'), icon: LogOut, onSelect: () => session.send({ type: 'session.askSignOut' }) }];
+}

@@ -1,0 +1,121 @@
+/**
+ * The second row: tabs of visited views, and the site's clock. A tab closes by its cross, a middle click, Delete;
+ * its menu (right click, Shift F10) closes it, the others, or all. A pinned one stays.
+ */
+import { useSelector } from '@xstate/react';
+import { DropdownMenu } from 'radix-ui';
+import { useState, type KeyboardEvent } from 'react';
+import type { VisitedView } from '../../machines/app/messages.ts';
+import { selectRobots } from '../../machines/fleet/fleet.selectors.ts';
+import { selectTabPath, selectTabs } from '../../machines/preferences/preferences.selectors.ts';
+import { useApp, useFleet } from '../hooks/useApp.ts';
+import { useLive } from '../hooks/useLive.ts';
+import { useT } from '../hooks/useT.ts';
+import { VisitedTabs } from '../kit/VisitedTabs.tsx';
+import { SiteClock } from './SiteClock.tsx';
+import { tabName } from './tabNames.ts';
+import { useHomeSite } from './useHomeSite.ts';
+import { useTitle } from './useTitle.ts';
+
+export function VisitedViews() {
+  const { navigation, preferences } = useApp();
+  const tabs = useSelector(preferences, selectTabs);
+  const current = useSelector(preferences, selectTabPath);
+  const robots = useSelector(useFleet(), selectRobots);
+  const title = useTitle();
+  const live = useLive();
+  const site = useHomeSite();
+  const nameOf = (view: VisitedView): string => tabName(view, title, (serialNumber) => robots.find((robot) => robot.serialNumber === serialNumber));
+  return (
+    <div className="visited">
+      <TabStrip
+        tabs={tabs.map((view) => ({ ...view, label: nameOf(view) }))}
+        current={current}
+        onOpen={({ path, search }) => navigation.send({ type: 'navigation.go', to: path + search })}
+        onClose={(path) => preferences.send({ type: 'tab.close', path })}
+        onCloseOthers={(path) => preferences.send({ type: 'tab.closeOthers', path })}
+        onCloseAll={() => preferences.send({ type: 'tab.closeAll' })}
+      />
+      {site.name && <SiteClock siteName={site.name} timeZone={site.timeZone} now={live.now} />}
+    </div>
+  );
+}
+
+interface NamedView extends VisitedView {
+  readonly label: string;
+}
+
+export interface TabStripProps {
+  readonly tabs: readonly NamedView[];
+  readonly current: string;
+  readonly onOpen: (view: VisitedView) => void;
+  readonly onClose: (path: string) => void;
+  readonly onCloseOthers: (path: string) => void;
+  readonly onCloseAll: () => void;
+}
+
+export function TabStrip({ tabs, current, onOpen, onClose, onCloseOthers, onCloseAll }: TabStripProps) {
+  const t = useT();
+  const [menu, setMenu] = useState<{ path: string; x: number; y: number } | null>(null);
+  const view = (path: string): NamedView | undefined => tabs.find((tab) => tab.path === path);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key !== 'Delete' || !(event.target instanceof Element)) return;
+    const strips = [...event.currentTarget.querySelectorAll('.visited-tab')];
+    const at = strips.findIndex((strip) => strip.contains(event.target as Element));
+    const tab = tabs[at];
+    if (!tab || tab.affix) return;
+    event.preventDefault();
+    // The focus would fall out of the page with the tab: it goes to the neighbour.
+    (strips[at + 1] ?? strips[at - 1])?.querySelector('button')?.focus();
+    onClose(tab.path);
+  };
+  return (
+    // The keys are the tabs', heard where they bubble to.
+    <div className="flex min-w-0" role="presentation" onKeyDown={onKeyDown}>
+      <VisitedTabs
+        label={t('shell.tabs.name')}
+        tabs={tabs.map(({ path, label, affix }) => ({ id: path, label, pinned: affix, closeLabel: t('shell.tabs.close', { title: label }) }))}
+        current={current}
+        onOpen={(path) => { const tab = view(path); if (tab) onOpen(tab); }}
+        onClose={onClose}
+        onMenu={(path, at) => setMenu({ path, ...at })}
+      />
+      {menu && (
+        <TabMenu
+          at={menu}
+          closable={!view(menu.path)?.affix}
+          onClose={() => onClose(menu.path)}
+          onCloseOthers={() => onCloseOthers(menu.path)}
+          onCloseAll={onCloseAll}
+          onGone={() => setMenu(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface TabMenuProps {
+  readonly at: { readonly x: number; readonly y: number };
+  readonly closable: boolean;
+  readonly onClose: () => void;
+  readonly onCloseOthers: () => void;
+  readonly onCloseAll: () => void;
+  readonly onGone: () => void;
+}
+
+/** Opens where the pointer was; its trigger is a spot without size. */
+function TabMenu({ at, closable, onClose, onCloseOthers, onCloseAll, onGone }: TabMenuProps) {
+  const t = useT();
+  return (
+    <DropdownMenu.Root open modal={false} onOpenChange={(open) => { if (!open) onGone(); }}>
+      <DropdownMenu.Trigger asChild><span className="fixed" style={{ left: at.x, top: at.y }} aria-hidden="true" /></DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className="menu" align="start" aria-label={t('shell.tabs.name')}>
+          {closable && <DropdownMenu.Item className="menu-item" onSelect={onClose}>{t('shell.tabs.closeThis')}</DropdownMenu.Item>}
+          <DropdownMenu.Item className="menu-item" onSelect={onCloseOthers}>{t('shell.tabs.closeOthers')}</DropdownMenu.Item>
+          <DropdownMenu.Item className="menu-item" onSelect={onCloseAll}>{t('shell.tabs.closeAll')}</DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

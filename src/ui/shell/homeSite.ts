@@ -1,0 +1,13 @@
+/** Whose clock the frame shows: the site of the current robot, else the one with the most robots. Pure. */
+import type { Site } from '../../../contract/entities/map.ts';
+import type { Robot } from '../../../contract/entities/robot.ts';
+
+export function siteOf(sites: readonly Site[], robots: readonly Robot[], current: Robot | null): Site | null {
+  const own = current && sites.find(({ id }) => id === current.siteId);
+  if (own) return own;
+  const counts = new Map<string, number>();
+  for (const { siteId } of robots) counts.set(siteId, (counts.get(siteId) ?? 0) + 1);
+  let most: Site | null = null;
+  for (const site of sites) if (!most || (counts.get(site.id) ?? 0) > (counts.get(most.id) ?? 0)) most = site;
+  return most;
+}

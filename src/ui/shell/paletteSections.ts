@@ -1,0 +1,43 @@
+/** What the palette finds for the words typed: robots, pages, actions, best first. Pure. */
+import type { RobotKind, RobotStatus } from '../../../contract/entities/constants.ts';
+
+export interface Findable {
+  id: string;
+  label: string;
+  /** Looked through as well: a serial number, another language's name. */
+  detail?: string;
+}
+export interface FindableRobot extends Findable {
+  kind: RobotKind;
+  status: RobotStatus;
+}
+
+/** Robots shown at once; more words find the others. */
+export const MOST_ROBOTS = 8;
+
+/**
+ * How well words fit, 0 being best; null when they do not. All must be found; in the label they count more than beside it,
+ * at a word's beginning more than within.
+ */
+export function fit({ label, detail = '' }: Findable, words: string): number | null {
+  const name = label.toLowerCase();
+  const rest = detail.toLowerCase();
+  let sum = 0;
+  for (const word of words.trim().toLowerCase().split(/\s+/u)) {
+    if (!word) continue;
+    const at = name.indexOf(word);
+    if (at === 0) continue;
+    if (at > 0) sum += /\s/u.test(name[at - 1] ?? '') ? 1 : 2;
+    else if (rest.includes(word)) sum += 3;
+    else return null;
+  }
+  return sum;
+}
+
+export function found<Thing extends Findable>(things: readonly Thing[], words: string, most = things.length): Thing[] {
+  const fits = things.flatMap((thing, index) => {
+    const score = fit(thing, words);
+    return score === null ? [] : [{ thing, score, index }];
+  });
+  return fits.sort((a, b) => a.score - b.score || a.index - b.index).slice(0, most).map(({ thing }) => thing);
+}

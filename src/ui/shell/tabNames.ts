@@ -1,0 +1,14 @@
+/** What stands on a tab of visited views: the page's title, or the robot's name where the page is about one. Pure. */
+import type { VisitedView } from '../../machines/app/messages.ts';
+import type { Robot } from '../../../contract/entities/robot.ts';
+
+const ROBOT_PAGE = 'RobotData';
+
+export function tabName({ name, titleKey, search }: VisitedView, title: (titleKey: string, name: string) => string, robotOf: (serialNumber: string) => Robot | undefined): string {
+  if (name === ROBOT_PAGE) {
+    const serialNumber = new URLSearchParams(search).get('serialNumber') ?? '';
+    const named = robotOf(serialNumber)?.robotNickName || serialNumber;
+    if (named) return named;
+  }
+  return title(titleKey, name);
+}

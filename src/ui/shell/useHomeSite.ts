@@ -1,0 +1,18 @@
+import { useSelector } from '@xstate/react';
+import { selectCurrent, selectRobots, selectSites } from '../../machines/fleet/fleet.selectors.ts';
+import { useFleet } from '../hooks/useApp.ts';
+import { siteOf } from './homeSite.ts';
+
+export interface HomeSite {
+  /** Empty while no site is known. */
+  name: string;
+  /** IANA; the reader's own while no site is known. */
+  timeZone: string;
+}
+
+/** The site whose clock the frame shows. */
+export function useHomeSite(): HomeSite {
+  const fleet = useFleet();
+  const site = siteOf(useSelector(fleet, selectSites), useSelector(fleet, selectRobots), useSelector(fleet, selectCurrent));
+  return site ? { name: site.name, timeZone: site.timeZone } : { name: '', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+}

@@ -1,0 +1,31 @@
+/** How long ago, in few letters: '0.3 s', '12 s', '33 min', '5 h', '3 d'. */
+import { useT } from '../hooks/useT.ts';
+
+export type AgeUnit = 'seconds' | 'minutes' | 'hours' | 'days';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** Up to here tenths of seconds say something. */
+const TENTHS_UP_TO_MS = 10 * SECOND_MS;
+
+/** @param ms an age below zero (clocks differ) counts as none */
+export function ageOf(ms: number): { unit: AgeUnit; n: string } {
+  const age = Math.max(0, ms);
+  if (age < TENTHS_UP_TO_MS) return { unit: 'seconds', n: (Math.floor(age / 100) / 10).toFixed(1) };
+  if (age < MINUTE_MS) return { unit: 'seconds', n: String(Math.floor(age / SECOND_MS)) };
+  if (age < HOUR_MS) return { unit: 'minutes', n: String(Math.floor(age / MINUTE_MS)) };
+  if (age < 2 * DAY_MS) return { unit: 'hours', n: String(Math.floor(age / HOUR_MS)) };
+  return { unit: 'days', n: String(Math.floor(age / DAY_MS)) };
+}
+
+const KEYS = { seconds: 'shell.age.seconds', minutes: 'shell.age.minutes', hours: 'shell.age.hours', days: 'shell.age.days' } as const satisfies Record<AgeUnit, string>;
+
+export function useAge(): (ms: number) => string {
+  const t = useT();
+  return (ms) => {
+    const { unit, n } = ageOf(ms);
+    return t(KEYS[unit], { n });
+  };
+}

@@ -1,0 +1,48 @@
+/** Everything a list says of a robot, in the reader's words: name, status, task, place, age, charge. */
+import type { Site } from '../../../contract/entities/map.ts';
+import type { Robot } from '../../../contract/entities/robot.ts';
+import { useT } from '../hooks/useT.ts';
+import type { AgeProps } from '../kit/Age.tsx';
+import type { BatteryProps } from '../kit/Battery.tsx';
+import { timeOfDay, timeStamp } from '../shell/siteTime.ts';
+import { isOld } from './staleness.ts';
+import { statusKey } from './statusKey.ts';
+import { taskReason, taskTitle } from './taskWords.ts';
+import { useAge } from './useAge.ts';
+
+export interface RobotWords {
+  status: (robot: Robot) => string;
+  task: (robot: Robot) => string;
+  /** '' when there is nothing to add. */
+  reason: (robot: Robot, now: number) => string;
+  /** @param lost the feed is lost: nothing is fresh */
+  age: (robot: Robot, now: number, lost: boolean) => AgeProps;
+  battery: (robot: Robot, now: number, lost: boolean) => BatteryProps;
+}
+
+/** @param sites times are told in the zone of the robot's own site, else in the reader's */
+export function useRobotWords(sites: readonly Site[]): RobotWords {
+  const t = useT();
+  const age = useAge();
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = ({ siteId }: Robot): string => sites.find(({ id }) => id === siteId)?.timeZone ?? own;
+  return {
+    status: ({ live }) => t(statusKey(live.status)),
+    task: ({ live }) => taskTitle(live, { t }),
+    reason: (robot, now) => taskReason(robot.live, now, { t, age, time: (at) => timeOfDay(at, zone(robot)) }),
+    age: (robot, now, lost) => {
+      const { at } = robot.live;
+      return {
+        text: at === null ? t('shell.age.never') : age(now - at),
+        stale: lost || isOld(robot.live, now),
+        title: at === null ? undefined : timeStamp(at, zone(robot)),
+      };
+    },
+    battery: ({ live }, now, lost) => ({
+      percent: live.battery, charging: live.charging, unknown: lost || isOld(live, now),
+      label: live.battery === null
+        ? t('shell.battery.unknown')
+        : t(live.charging ? 'shell.battery.charging' : 'shell.battery.percent', { percent: Math.round(live.battery) }),
+    }),
+  };
+}
