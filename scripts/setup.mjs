@@ -172,9 +172,14 @@ export function endWithNpm() {
 }
 
 let signalled = false;
-/** Call when whoever handles SIGINT and SIGTERM listens: from then on a signal is known to have come. */
+/** Notes SIGINT and SIGTERM from now on; until somebody else handles them they end this process, as they would anyway. */
 export function noteSignals() {
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => (signalled = true));
+  for (const [signal, number] of [['SIGINT', 2], ['SIGTERM', 15]]) {
+    process.once(signal, () => {
+      signalled = true;
+      if (process.listenerCount(signal) === 0) process.exit(128 + number);
+    });
+  }
 }
 
 /** Runs `work` and ends the process with a sentence, not a stack, when it fails in a way a person can mend. */

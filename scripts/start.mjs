@@ -18,9 +18,9 @@ await orExit(async () => {
   const webIsStale = await isStale('web');
   process.env.NODE_ENV ??= 'production';
   process.setSourceMapsEnabled(true);
+  noteSignals();
   const web = webIsStale ? buildWebBeside() : undefined;
   await import(pathToFileURL(join(root, 'dist', 'server', 'main.js')).href);
-  noteSignals();
   await web;
 });
 

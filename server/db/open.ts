@@ -31,7 +31,10 @@ export async function openDatabase(settings: { databaseUrl?: string | undefined;
     application_name: 'roundhouse',
   });
   // An idle client that loses its server would otherwise end this process; the pool makes a new one when it is needed.
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle connection to the database was lost'));
+  // Only the message is logged: the error carries the whole client.
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn({ reason: error.message }, 'an idle connection to the database was lost');
+  });
   let closing: Promise<void> | undefined;
   const close = async () => {
     await pool.end();
