@@ -25,6 +25,8 @@ export function createMetrics({ broker, fleet }: Pick<Parts, 'broker' | 'fleet'>
       for (const { serialNumber } of fleet.directory.robots()) this.inc({ connection: fleet.live(serialNumber, DEFAULT_LANGUAGE).connection });
     },
   });
+  const messages = new Counter({ name: 'roundhouse_robot_messages_total', help: 'Messages taken in from robots.', registers });
+  broker.onRobotMessage(() => messages.inc());
   new Gauge({
     name: 'roundhouse_broker_up', help: 'Whether messages pass the broker.', registers,
     collect() {
