@@ -14,6 +14,7 @@ import type { Solid } from './solids.ts';
 const RAIL = { from: 0.9, to: 0.96 } as const;
 const SKIRTING_M = 0.1;
 const PANEL_M = 1.2;
+const PICTURE_HALF_M = 0.45;
 const SKY = yuv(240, 244, 248);
 const HAZE = yuv(222, 229, 233);
 const GREEN = yuv(178, 194, 178);
@@ -95,7 +96,7 @@ export class FacePainter {
       const seen = lit + ((FOG[0] - lit) * fog) / 256;
       return seen < 16 ? 16 : seen > 235 ? 235 : seen;
     };
-    fillColumn(this.planes, this.x, top, bottom, tone(y + atTop), tone(y + atBottom), u + (((FOG[1] - u) * fog) >> 8), v + (((FOG[2] - v) * fog) >> 8));
+    fillColumn(this.planes, this.x, top, bottom, tone(y + atTop), tone(y + atBottom), u + (((FOG[1] - u) * fog + 128) >> 8), v + (((FOG[2] - v) * fog + 128) >> 8));
   }
 
   /** From height z1 down to z0. */
@@ -122,7 +123,7 @@ export class FacePainter {
     const width = face === FACE.y ? solid.x1 - solid.x0 : solid.y1 - solid.y0;
     const { z0, z1, side } = solid;
     switch (solid.material) {
-      case 'wall': return this.papered(this.lookBefore(distance), u, z1, z0);
+      case 'wall': return this.papered(this.lookBefore(distance), u, width, z1, z0);
       case 'door': return isWall ? this.shutDoor(distance, u, width) : this.leaf(u, width, z1, z0);
       case 'liftDoor': return this.liftDoor(distance, u, width);
       case 'lintel': return this.span(z1, z0, (this.lookBefore(distance)).upper, 0, -4);
@@ -147,21 +148,34 @@ export class FacePainter {
     const before = Math.max(0, distance - 0.12);
     const column = Math.min(ground.columns - 1, Math.max(0, Math.floor((lens.x + (lens.dirX[x] ?? 0) * before) / COVER_CELL_M)));
     const row = Math.min(ground.rows - 1, Math.max(0, Math.floor((lens.y + (lens.dirY[x] ?? 0) * before) / COVER_CELL_M)));
-    return WALL_LOOKS[ground.cover[row * ground.columns + column] ?? 0] ?? FALLBACK_LOOK ?? { upper: PAINT.plaster, lower: PAINT.plaster, rail: null, skirting: PAINT.frame, tiles: false };
+    return WALL_LOOKS[ground.cover[row * ground.columns + column] ?? 0] ?? FALLBACK_LOOK ?? { upper: PAINT.plaster, lower: PAINT.plaster, rail: null, skirting: PAINT.frame, tiles: false, pictures: false };
   }
 
-  private papered({ upper, lower, rail, skirting, tiles }: WallLook, u: number, z1: number, z0: number) {
+  private papered({ upper, lower, rail, skirting, tiles, pictures }: WallLook, u: number, width: number, z1: number, z0: number) {
     if (!rail) {
       const groove = tiles && this.scale > 90 && u % 0.3 < 0.012 ? -9 : 0;
-      this.span(z1, z0, upper, 5 + groove, -6 + groove);
+      this.span(z1, z0, upper, 5 + groove, -12 + groove);
       if (tiles && this.scale > 90) for (let z = 0.3; z < z1; z += 0.3) this.span(z + 0.012, z, upper, -9);
     } else {
-      this.span(z1, RAIL.to, upper, 6, -4);
+      this.span(z1, RAIL.to, upper, 6, -7);
+      if (pictures && width > 3 && width < 12 && Math.abs(u - width / 2) < PICTURE_HALF_M) this.picture(u - width / 2 + PICTURE_HALF_M);
       this.span(RAIL.to, RAIL.from, rail, 8, -6);
       const groove = this.scale > 60 && u % PANEL_M < 0.025 ? -13 : 0;
-      this.span(RAIL.from, z0, lower, groove, groove - 8);
+      this.span(RAIL.from, z0, lower, groove, groove - 14);
     }
     this.span(SKIRTING_M, z0, skirting, 3, -6);
+  }
+
+  /** A landscape in a dark frame: hills, a path of light, a pale sky. */
+  private picture(u: number) {
+    const edge = Math.min(u, 2 * PICTURE_HALF_M - u);
+    if (edge < 0.035) return this.span(1.92, 1.36, PAINT.darkWood);
+    const hill = 1.56 + 0.07 * Math.sin(u * 5) + 0.03 * Math.sin(u * 13);
+    this.span(1.885, hill, HAZE, 0, -12);
+    this.span(hill, 1.395, PAINT.sofa, 24, -10);
+    this.span(hill - 0.09, 1.395, PAINT.leaf, 20, 0);
+    this.span(1.92, 1.885, PAINT.darkWood);
+    this.span(1.395, 1.36, PAINT.darkWood);
   }
 
   private shutDoor(distance: number, u: number, width: number) {
@@ -247,20 +261,20 @@ export class FacePainter {
     this.span(0.26, 0.14, PAINT.screen);
   }
 
-  /** Foliage: dots of light and shade with gaps, so that the cylinder does not look like one. */
-  private leaves({ x0, x1, z0, z1, side }: Solid, distance: number) {
+  /** Foliage: dots of light and shade within an uneven oval, so that the cylinder does not look like one. */
+  private leaves({ x0, x1, y0, y1, z0, z1, side }: Solid, distance: number) {
     const { lens, x } = this;
-    const turned = ((lens.dirX[x] ?? 0) * distance + lens.x - (x0 + x1) / 2) * 22 + ((lens.dirY[x] ?? 0) * distance + lens.y) * 22;
-    const column = Math.floor(turned);
-    const DOT_M = 0.045;
-    for (let z = z0, row = 0; z < z1; z += DOT_M, row++) {
-      const chance = noiseAt(column, row, 9);
-      const edge = Math.min(z - z0, z1 - z) / (z1 - z0);
-      if (chance < 0.55 - edge * 1.6) continue;
-      this.span(z + DOT_M, z, side, (noiseAt(column, row, 11) - 0.5) * 46 + edge * 20);
+    const radius = (x1 - x0) / 2;
+    const px = lens.x + (lens.dirX[x] ?? 0) * distance - (x0 + x1) / 2;
+    const py = lens.y + (lens.dirY[x] ?? 0) * distance - (y0 + y1) / 2;
+    const aside = (px * lens.rightX + py * lens.rightY) / radius;
+    const DOT_M = 0.04;
+    const column = Math.floor(Math.atan2(py, px) * (radius / DOT_M));
+    const reach = Math.sqrt(Math.max(0, 1 - aside * aside)) * (0.86 + 0.28 * noiseAt(column >> 1, 0, 13));
+    const [middle, half] = [(z0 + z1) / 2, (z1 - z0) / 2];
+    for (let z = middle - half * reach, row = 0; z < middle + half * reach; z += DOT_M, row++) {
+      const height = (z - middle) / half;
+      this.span(z + DOT_M, z, side, (noiseAt(column, row, 11) - 0.5) * 40 + height * 18 - Math.abs(aside) * 12);
     }
   }
 }
-
-/** The column loops work with numbers. */
-export const isLeaves = (material: number): boolean => MATERIALS[material] === 'leaves';

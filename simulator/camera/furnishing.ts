@@ -40,9 +40,9 @@ function sofa({ x, y, w, h }: Rect, others: readonly Furniture[]): Solid[] {
 
 const plant = ({ x, y, r }: Circle): Solid[] => [
   cylinder(x, y, r * 0.55, 0, 0.5, { side: PAINT.pot, top: PAINT.darkWood }),
-  cylinder(x, y, r * 0.8, 0.55, 0.95, { side: PAINT.leaf, material: 'leaves' }),
-  cylinder(x, y, r, 0.85, 1.35, { side: PAINT.leaf, material: 'leaves' }),
-  cylinder(x, y, r * 0.65, 1.3, 1.75, { side: PAINT.leaf, material: 'leaves' }),
+  cylinder(x, y, r, 0.4, 1.3, { side: PAINT.leaf, material: 'leaves' }),
+  cylinder(x - r * 0.3, y + r * 0.2, r * 0.6, 0.9, 1.6, { side: PAINT.leaf, material: 'leaves' }),
+  cylinder(x + r * 0.35, y - r * 0.15, r * 0.5, 0.95, 1.8, { side: PAINT.leaf, material: 'leaves' }),
 ];
 
 function lobbyPiece(piece: Rect, others: readonly Furniture[]): Solid[] {

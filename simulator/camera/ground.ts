@@ -19,31 +19,33 @@ export const COVERS = ['outside', 'corridor', 'runner', 'border', 'stone', 'wood
 type Cover = (typeof COVERS)[number];
 
 /** Colours of a room's walls: above the rail, below it, the rail and the skirting. No rail, no lower colour. */
-export type WallLook = { readonly upper: Yuv; readonly lower: Yuv; readonly rail: Yuv | null; readonly skirting: Yuv; readonly tiles: boolean };
+export type WallLook = { readonly upper: Yuv; readonly lower: Yuv; readonly rail: Yuv | null; readonly skirting: Yuv; readonly tiles: boolean; /** Long stretches carry a picture. */ readonly pictures: boolean };
 
-type Look = { readonly floor: Yuv; readonly texture: 'weave' | 'stone' | 'planks' | 'tiles' | 'speckle'; readonly wall: 'hotel' | 'plain' | 'clinic' | 'tiled' | 'steel' };
+type Look = { readonly floor: Yuv; readonly gloss: number; readonly texture: 'weave' | 'stone' | 'planks' | 'tiles' | 'speckle'; readonly wall: 'hotel' | 'plain' | 'clinic' | 'tiled' | 'steel' };
 const LOOKS: Record<Cover, Look> = {
-  outside: { floor: yuv(196, 200, 202), texture: 'speckle', wall: 'hotel' },
-  corridor: { floor: yuv(122, 113, 108), texture: 'weave', wall: 'hotel' },
-  runner: { floor: yuv(92, 103, 130), texture: 'weave', wall: 'hotel' },
-  border: { floor: yuv(150, 138, 116), texture: 'weave', wall: 'hotel' },
-  stone: { floor: yuv(176, 170, 160), texture: 'stone', wall: 'hotel' },
-  wood: { floor: yuv(158, 128, 98), texture: 'planks', wall: 'plain' },
-  tile: { floor: yuv(158, 162, 162), texture: 'tiles', wall: 'tiled' },
-  lino: { floor: yuv(158, 168, 168), texture: 'speckle', wall: 'clinic' },
-  guide: { floor: yuv(96, 146, 158), texture: 'speckle', wall: 'clinic' },
-  dock: { floor: yuv(138, 142, 146), texture: 'speckle', wall: 'plain' },
-  darkWood: { floor: yuv(118, 92, 70), texture: 'planks', wall: 'hotel' },
-  rubber: { floor: yuv(74, 80, 90), texture: 'speckle', wall: 'plain' },
-  lift: { floor: yuv(112, 114, 118), texture: 'speckle', wall: 'steel' },
+  outside: { floor: yuv(196, 200, 202), gloss: 0, texture: 'speckle', wall: 'hotel' },
+  corridor: { floor: yuv(122, 113, 108), gloss: 0, texture: 'weave', wall: 'hotel' },
+  runner: { floor: yuv(92, 103, 130), gloss: 0, texture: 'weave', wall: 'hotel' },
+  border: { floor: yuv(150, 138, 116), gloss: 0, texture: 'weave', wall: 'hotel' },
+  stone: { floor: yuv(166, 159, 149), gloss: 22, texture: 'stone', wall: 'hotel' },
+  wood: { floor: yuv(158, 128, 98), gloss: 9, texture: 'planks', wall: 'plain' },
+  tile: { floor: yuv(158, 162, 162), gloss: 12, texture: 'tiles', wall: 'tiled' },
+  lino: { floor: yuv(146, 157, 158), gloss: 22, texture: 'speckle', wall: 'clinic' },
+  guide: { floor: yuv(96, 146, 158), gloss: 22, texture: 'speckle', wall: 'clinic' },
+  dock: { floor: yuv(138, 142, 146), gloss: 8, texture: 'speckle', wall: 'plain' },
+  darkWood: { floor: yuv(118, 92, 70), gloss: 9, texture: 'planks', wall: 'hotel' },
+  rubber: { floor: yuv(74, 80, 90), gloss: 3, texture: 'speckle', wall: 'plain' },
+  lift: { floor: yuv(112, 114, 118), gloss: 16, texture: 'speckle', wall: 'steel' },
 };
 const WALLS: Record<Look['wall'], WallLook> = {
-  hotel: { upper: yuv(208, 202, 191), lower: yuv(178, 166, 149), rail: yuv(142, 126, 108), skirting: yuv(118, 104, 90), tiles: false },
-  plain: { upper: yuv(210, 205, 196), lower: yuv(210, 205, 196), rail: null, skirting: yuv(150, 136, 120), tiles: false },
-  clinic: { upper: yuv(220, 225, 224), lower: yuv(178, 202, 200), rail: yuv(132, 160, 162), skirting: yuv(122, 142, 146), tiles: false },
-  tiled: { upper: yuv(216, 219, 217), lower: yuv(202, 208, 207), rail: null, skirting: yuv(128, 134, 136), tiles: true },
-  steel: { upper: yuv(178, 184, 190), lower: yuv(152, 159, 166), rail: yuv(214, 219, 223), skirting: yuv(98, 104, 112), tiles: false },
+  hotel: { upper: yuv(217, 211, 200), lower: yuv(178, 166, 149), rail: yuv(142, 126, 108), skirting: yuv(118, 104, 90), tiles: false, pictures: true },
+  plain: { upper: yuv(217, 212, 203), lower: yuv(217, 212, 203), rail: null, skirting: yuv(150, 136, 120), tiles: false, pictures: false },
+  clinic: { upper: yuv(220, 225, 224), lower: yuv(178, 202, 200), rail: yuv(132, 160, 162), skirting: yuv(122, 142, 146), tiles: false, pictures: false },
+  tiled: { upper: yuv(216, 219, 217), lower: yuv(202, 208, 207), rail: null, skirting: yuv(128, 134, 136), tiles: true, pictures: false },
+  steel: { upper: yuv(178, 184, 190), lower: yuv(152, 159, 166), rail: yuv(214, 219, 223), skirting: yuv(98, 104, 112), tiles: false, pictures: false },
 };
+/** How much of the light overhead a floor mirrors, in 1/16. */
+export const FLOOR_GLOSS: Uint8Array = Uint8Array.from(COVERS, (cover) => LOOKS[cover].gloss);
 export const FLOOR_COLOURS: readonly Yuv[] = COVERS.map((cover) => LOOKS[cover].floor);
 export const WALL_LOOKS: readonly WallLook[] = COVERS.map((cover) => WALLS[LOOKS[cover].wall]);
 
@@ -52,9 +54,9 @@ export type Ground = {
   /** Index into COVERS. */
   readonly cover: Uint8Array;
   readonly lightColumns: number; readonly lightRows: number;
-  /** Luma to add: lamps and windows less the shadow in corners. */
+  /** Luma to add to the floor, by cover cells: lamps and windows less the shadow in corners. */
   readonly light: Int8Array;
-  /** The same for walls: without the shadow, which is darkest right where walls are looked at. */
+  /** The same for walls, by light cells: without the shadow, which is darkest right where walls are looked at. */
   readonly wallLight: Int8Array;
   /** 1 where a lamp is in the ceiling, by light cells. */
   readonly lamp: Uint8Array;
@@ -124,7 +126,7 @@ function lampGrid(length: number): { step: number; first: number } {
 
 const nearestOf = (at: number, { step, first }: { step: number; first: number }) => at - first - Math.round((at - first) / step) * step;
 
-export function groundMade(plan: ScenePlan): Ground {
+function groundMade(plan: ScenePlan): Ground {
   const columns = Math.ceil(plan.width / COVER_CELL_M);
   const rows = Math.ceil(plan.height / COVER_CELL_M);
   const lightColumns = Math.ceil(plan.width / LIGHT_CELL_M);
@@ -155,18 +157,39 @@ export function groundMade(plan: ScenePlan): Ground {
         const dx = nearestOf((column + 0.5) * LIGHT_CELL_M - room.x, alongX);
         const at = row * lightColumns + column;
         lamp[at] = Number(Math.abs(dx) < halfX && Math.abs(dy) < halfY);
-        lit[at] = 10 * Math.exp(-(dx * dx + dy * dy) / 2.2) - 4;
+        lit[at] = 16 * Math.exp(-(dx * dx + dy * dy) / 1.9) - 7;
       }
     }
   }
   addWindows(plan, lit, lightColumns, lightRows);
-  const grid = occupancyOf(plan);
   const wallLight = Int8Array.from(lit, Math.round);
-  const light = Int8Array.from(lit, (luma, i) => {
-    const clear = clearanceAt(grid, ((i % lightColumns) + 0.5) * LIGHT_CELL_M, (Math.floor(i / lightColumns) + 0.5) * LIGHT_CELL_M);
-    return Math.round(luma - 18 * Math.max(0, 1 - clear / 0.35) ** 1.5);
-  });
+  const light = floorLight(plan, lit, lightColumns, lightRows, columns, rows);
   return { columns, rows, cover, lightColumns, lightRows, light, wallLight, lamp };
+}
+
+/** From light cells to cover cells, smoothly, and darker where something stands close by. */
+function floorLight(plan: ScenePlan, lit: Float32Array, lightColumns: number, lightRows: number, columns: number, rows: number): Int8Array {
+  const CLOSE_M = 0.5;
+  const DARKEST = 30;
+  const grid = occupancyOf(plan);
+  const light = new Int8Array(columns * rows);
+  for (let row = 0; row < rows; row++) {
+    const y = (row + 0.5) * COVER_CELL_M;
+    const fy = Math.min(lightRows - 1.001, Math.max(0, y / LIGHT_CELL_M - 0.5));
+    const below = Math.floor(fy) * lightColumns;
+    const shareY = fy - Math.floor(fy);
+    for (let column = 0; column < columns; column++) {
+      const x = (column + 0.5) * COVER_CELL_M;
+      const fx = Math.min(lightColumns - 1.001, Math.max(0, x / LIGHT_CELL_M - 0.5));
+      const at = below + Math.floor(fx);
+      const share = fx - Math.floor(fx);
+      const lower = (lit[at] ?? 0) * (1 - share) + (lit[at + 1] ?? 0) * share;
+      const upper = (lit[at + lightColumns] ?? 0) * (1 - share) + (lit[at + lightColumns + 1] ?? 0) * share;
+      const near = Math.max(0, 1 - clearanceAt(grid, x, y) / CLOSE_M);
+      light[row * columns + column] = Math.round(lower * (1 - shareY) + upper * shareY - DARKEST * near * near);
+    }
+  }
+  return light;
 }
 
 /** Daylight: brightest under a window, gone after some metres. */

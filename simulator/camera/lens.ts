@@ -2,14 +2,14 @@
 import { yuv } from './frame.ts';
 
 /** What far things fade into. */
-export const FOG = yuv(206, 210, 214);
+export const FOG = yuv(204, 208, 212);
 /** The horizon lies above the middle: the camera looks a little down. */
 const HORIZON = 0.44;
 const FOG_STEPS_A_METRE = 10;
 const FOG_FAR_M = 100;
 
 /** How much of a thing's colour has gone at a distance, in 1/256. */
-const FOG_SHARE = Uint8Array.from({ length: FOG_FAR_M * FOG_STEPS_A_METRE }, (_, i) => Math.round(256 * 0.72 * Math.min(1, i / FOG_STEPS_A_METRE / 26) ** 0.8));
+const FOG_SHARE = Uint8Array.from({ length: FOG_FAR_M * FOG_STEPS_A_METRE }, (_, i) => Math.round(256 * 0.66 * Math.min(1, i / FOG_STEPS_A_METRE / 34) ** 0.85));
 
 export const fogAt = (distance: number): number => FOG_SHARE[distance < FOG_FAR_M ? (distance * FOG_STEPS_A_METRE) | 0 : FOG_SHARE.length - 1] ?? 0;
 

@@ -121,7 +121,9 @@ export function drawPath(planes: Planes, lens: Lens, stencil: Stencil, floor: Fl
   }
 }
 
-const ROUND = 14;
+/** Soft at the edge: rings over each other, radius and strength. */
+const SHADOW_RINGS = [[0.42, 0.1], [0.37, 0.12], [0.32, 0.15], [0.26, 0.18]] as const;
+const ROUND = 16;
 
 export function drawShadows(planes: Planes, lens: Lens, stencil: Stencil, floor: Float64Array, others: readonly OtherRobot[]): void {
   for (const { x, y } of others) {
@@ -134,8 +136,6 @@ export function drawShadows(planes: Planes, lens: Lens, stencil: Stencil, floor:
     }
   }
 }
-/** Soft at the edge: rings over each other. */
-const SHADOW_RINGS = [[0.44, 0.14], [0.36, 0.2], [0.28, 0.24]] as const;
 
 /** A line of text at the lower edge, on a dark strip that lets the picture through. */
 export function drawCaption(planes: Planes, text: string): void {

@@ -2,7 +2,7 @@
 import { CEILING_M } from './solids.ts';
 import { yuv } from './frame.ts';
 import type { Planes } from './frame.ts';
-import { COVER_CELL_M, FLOOR_COLOURS, FLOOR_TEXTURES, LIGHT_CELL_M, TEXELS, TEXELS_A_METRE } from './ground.ts';
+import { COVER_CELL_M, FLOOR_COLOURS, FLOOR_GLOSS, FLOOR_TEXTURES, LIGHT_CELL_M, TEXELS, TEXELS_A_METRE } from './ground.ts';
 import type { Ground } from './ground.ts';
 import { FOG, fogAt } from './lens.ts';
 import type { Lens } from './lens.ts';
@@ -10,17 +10,19 @@ import type { Lens } from './lens.ts';
 const COVERS_A_METRE = 1 / COVER_CELL_M;
 const LIGHTS_A_METRE = 1 / LIGHT_CELL_M;
 const FAR_M = 90;
+/** Daylight by a window is not mirrored in full: where the window itself ends there would be an edge. */
+const MOST_SHINE = 9;
 /** The texture of the floor is gone from here on: smaller than a pixel it would only flicker. */
 const TEXTURE_FAR_M = 9;
 
 const COLOUR_Y = Uint8Array.from(FLOOR_COLOURS, ([y]) => y);
 const COLOUR_U = Uint8Array.from(FLOOR_COLOURS, ([, u]) => u);
 const COLOUR_V = Uint8Array.from(FLOOR_COLOURS, ([, , v]) => v);
-const CEILING = yuv(220, 220, 217);
+const CEILING = yuv(217, 217, 213);
 const LAMP = yuv(253, 252, 246);
 
 /** Rows whose floor or ceiling begins here are seen; per column, a row of slack for smooth edges. */
-export type Edges = { readonly floor: Float64Array; readonly ceiling: Float64Array };
+export type Edges = { readonly floor: Float64Array; readonly ceiling: Float64Array; /** Distance of the wall. */ readonly wallAt: Float64Array };
 
 function fogRow({ width, y: luma, u, v, chromaWidth }: Planes, row: number) {
   luma.fill(FOG[0], row * width, (row + 1) * width);
@@ -30,8 +32,10 @@ function fogRow({ width, y: luma, u, v, chromaWidth }: Planes, row: number) {
 
 export function drawFloor(planes: Planes, lens: Lens, ground: Ground, edges: Edges): void {
   const { width, height, y: luma, u: planeU, v: planeV, chromaWidth } = planes;
-  const { cover, columns, rows, light, lightColumns } = ground;
-  const floor = edges.floor;
+  const { cover, columns, rows, light, wallLight, lightColumns, lightRows } = ground;
+  const { floor, wallAt } = edges;
+  const { dirX, dirY } = lens;
+  const [gloss, textures, colourY, colourU, colourV, fogY, fogU, fogV] = [FLOOR_GLOSS, FLOOR_TEXTURES, COLOUR_Y, COLOUR_U, COLOUR_V, ...FOG];
   const mostX = columns - 1;
   const mostY = rows - 1;
   for (let row = Math.max(0, Math.floor(lens.horizon)); row < height; row++) {
@@ -47,6 +51,8 @@ export function drawFloor(planes: Planes, lens: Lens, ground: Ground, edges: Edg
     const stepY = lens.rightY * step;
     let x = lens.x + depth * (lens.dirX[0] ?? 0);
     let y = lens.y + depth * (lens.dirY[0] ?? 0);
+    // A ray that the floor throws back meets the ceiling so much further on.
+    const onward = (depth * CEILING_M) / lens.eye;
     const withChroma = (row & 1) === 0;
     const chromaRow = (row >> 1) * chromaWidth;
     for (let column = 0, at = row * width; column < width; column++, at++, x += stepX, y += stepY) {
@@ -55,16 +61,26 @@ export function drawFloor(planes: Planes, lens: Lens, ground: Ground, edges: Edg
       let cellY = (y * COVERS_A_METRE) | 0;
       cellX = cellX < 0 ? 0 : cellX > mostX ? mostX : cellX;
       cellY = cellY < 0 ? 0 : cellY > mostY ? mostY : cellY;
-      const kind = cover[cellY * columns + cellX] ?? 0;
-      const texel = FLOOR_TEXTURES[(kind * TEXELS + (((y * TEXELS_A_METRE) | 0) & (TEXELS - 1))) * TEXELS + (((x * TEXELS_A_METRE) | 0) & (TEXELS - 1))] ?? 0;
-      const tone = (COLOUR_Y[kind] ?? 0) + (light[(cellY >> 1) * lightColumns + (cellX >> 1)] ?? 0) + texel * fine;
-      luma[at] = tone + (((FOG[0] - tone) * fog) >> 8);
+      const cell = cellY * columns + cellX;
+      const kind = cover[cell] ?? 0;
+      const texel = textures[(kind * TEXELS + (((y * TEXELS_A_METRE) | 0) & (TEXELS - 1))) * TEXELS + (((x * TEXELS_A_METRE) | 0) & (TEXELS - 1))] ?? 0;
+      let tone = (colourY[kind] ?? 0) + (light[cell] ?? 0) + texel * fine;
+      const shine = gloss[kind] ?? 0;
+      if (shine > 0 && (wallAt[column] ?? 0) > depth + onward) {
+        const overX = ((x + (dirX[column] ?? 0) * onward) * LIGHTS_A_METRE) | 0;
+        const overY = ((y + (dirY[column] ?? 0) * onward) * LIGHTS_A_METRE) | 0;
+        if (overX >= 0 && overY >= 0 && overX < lightColumns && overY < lightRows) {
+          const overhead = wallLight[overY * lightColumns + overX] ?? 0;
+          tone += ((overhead > MOST_SHINE ? MOST_SHINE : overhead) * shine) >> 4;
+        }
+      }
+      luma[at] = tone + (((fogY - tone) * fog) >> 8);
       if (withChroma && (column & 1) === 0) {
         const chroma = chromaRow + (column >> 1);
-        const u = COLOUR_U[kind] ?? 0;
-        const v = COLOUR_V[kind] ?? 0;
-        planeU[chroma] = u + (((FOG[1] - u) * fog) >> 8);
-        planeV[chroma] = v + (((FOG[2] - v) * fog) >> 8);
+        const u = colourU[kind] ?? 0;
+        const v = colourV[kind] ?? 0;
+        planeU[chroma] = u + (((fogU - u) * fog + 128) >> 8);
+        planeV[chroma] = v + (((fogV - v) * fog + 128) >> 8);
       }
     }
   }
@@ -74,6 +90,7 @@ export function drawCeiling(planes: Planes, lens: Lens, ground: Ground, edges: E
   const { width, y: luma, u: planeU, v: planeV, chromaWidth } = planes;
   const { lamp, wallLight, lightColumns, lightRows } = ground;
   const ceiling = edges.ceiling;
+  const [fogY, fogU, fogV, lampY, lampU, lampV, plainY, plainU, plainV] = [...FOG, ...LAMP, ...CEILING];
   for (let row = Math.ceil(lens.horizon) - 1; row >= 0; row--) {
     const depth = ((CEILING_M - lens.eye) * lens.focal) / Math.max(0.01, lens.horizon - row - 0.5);
     if (depth > FAR_M) {
@@ -97,15 +114,15 @@ export function drawCeiling(planes: Planes, lens: Lens, ground: Ground, edges: E
       const cell = cellY * lightColumns + cellX;
       const isLamp = lamp[cell] === 1;
       // A lamp outshines the haze.
-      const tone = isLamp ? LAMP[0] : CEILING[0] + ((wallLight[cell] ?? 0) >> 1);
+      const tone = isLamp ? lampY : plainY + ((wallLight[cell] ?? 0) >> 1);
       const share = isLamp ? fog >> 1 : fog;
-      luma[at] = tone + (((FOG[0] - tone) * share) >> 8);
+      luma[at] = tone + (((fogY - tone) * share) >> 8);
       if (withChroma && (column & 1) === 0) {
         const chroma = chromaRow + (column >> 1);
-        const u = isLamp ? LAMP[1] : CEILING[1];
-        const v = isLamp ? LAMP[2] : CEILING[2];
-        planeU[chroma] = u + (((FOG[1] - u) * share) >> 8);
-        planeV[chroma] = v + (((FOG[2] - v) * share) >> 8);
+        const u = isLamp ? lampU : plainU;
+        const v = isLamp ? lampV : plainV;
+        planeU[chroma] = u + (((fogU - u) * share + 128) >> 8);
+        planeV[chroma] = v + (((fogV - v) * share + 128) >> 8);
       }
     }
   }

@@ -49,7 +49,7 @@ export type Camera = {
 };
 
 /** All that depends on the size of the picture. */
-type Bench = { readonly planes: Planes; readonly data: I420Buffer['data']; readonly lens: Lens; readonly casts: Casts; readonly edges: Edges; readonly stencil: Stencil; readonly painter: FacePainter };
+type Bench = { readonly planes: Planes; readonly data: I420Buffer['data']; readonly lens: Lens; readonly casts: Casts; readonly edges: Edges; readonly stencil: Stencil; readonly vignette: Uint8Array; readonly painter: FacePainter };
 
 function drawColumn({ planes, casts, painter }: Bench, crowd: Crowd, column: number) {
   const wallAt = casts.wallAt[column] ?? Infinity;
@@ -73,9 +73,28 @@ function drawColumn({ planes, casts, painter }: Bench, crowd: Crowd, column: num
   robotsBefore(0);
 }
 
+/** A lens passes less light towards its corners; and what is left after 255/256 of it. */
+function vignetteFor(width: number, height: number): Uint8Array {
+  return Uint8Array.from({ length: width * height }, (_, i) => {
+    const dx = (i % width) / width - 0.5;
+    const dy = Math.floor(i / width) / height - 0.5;
+    return Math.round(255 * (1 - (dx * dx + dy * dy) * 0.26));
+  });
+}
+
+function shade(luma: Uint8Array, vignette: Uint8Array) {
+  for (let i = 0; i < luma.length; i++) luma[i] = ((luma[i] ?? 0) * (vignette[i] ?? 0) + 128) >> 8;
+}
+
 function captionOf({ name, serialNumber, time }: CameraView): string {
   const label = isDrawable(name) ? name : (serialNumber ?? '');
   return label ? `${label}  ${time}` : time;
+}
+
+/** Makes what all cameras over a plan share ahead of the first frame, some hundred milliseconds, so that this one is not late. */
+export function prepareCamera(plan: ScenePlan): void {
+  sceneOf(plan);
+  groundOf(plan);
 }
 
 /** Cheap at first; walls, floor and light are made at the first frame and shared by all cameras over the same plan. */
@@ -88,10 +107,12 @@ export function createCamera({ plan, eyeHeight = EYE_M }: { readonly plan: Scene
     const { width, height } = frame;
     const reused = bench?.planes.width === width && bench.planes.height === height ? bench : null;
     const lens = reused?.lens ?? lensFor(width, height, eyeHeight);
+    const casts = reused?.casts ?? castsFor(scene, width);
     bench = {
       planes, data: frame.data, lens,
-      casts: reused?.casts ?? castsFor(scene, width),
-      edges: reused?.edges ?? { floor: new Float64Array(width), ceiling: new Float64Array(width) },
+      casts,
+      edges: reused?.edges ?? { floor: new Float64Array(width), ceiling: new Float64Array(width), wallAt: casts.wallAt },
+      vignette: reused?.vignette ?? vignetteFor(width, height),
       stencil: reused?.stencil ?? createStencil(height),
       painter: new FacePainter(planes, lens, scene, groundOf(plan)),
     };
@@ -102,7 +123,7 @@ export function createCamera({ plan, eyeHeight = EYE_M }: { readonly plan: Scene
       const scene = sceneOf(plan);
       const ground = groundOf(plan);
       const drawn = benchFor(frame, scene);
-      const { planes, lens, casts, edges, stencil } = drawn;
+      const { planes, lens, casts, edges, stencil, vignette } = drawn;
       aim(lens, view.x, view.y, view.theta, view.fov ?? FIELD_OF_VIEW);
       setDoors(scene, casts, view.x, view.y);
       casts.met.fill(0);
@@ -118,6 +139,7 @@ export function createCamera({ plan, eyeHeight = EYE_M }: { readonly plan: Scene
       if (view.path) drawPath(planes, lens, stencil, edges.floor, view.path);
       gather(crowd, lens, view.others);
       for (let column = 0; column < lens.width; column++) drawColumn(drawn, crowd, column);
+      shade(planes.y, vignette);
       drawCaption(planes, captionOf(view));
     },
   };

@@ -24,7 +24,7 @@ export type Sprite = readonly SpriteSize[];
 
 /** Left, top, width, height, corner. */
 type Rect = readonly [x: number, y: number, w: number, h: number, r: number];
-type Shape = { readonly rect: Rect; readonly colour: Yuv; /** Darker towards its sides, as a column is. */ readonly rounded?: boolean; /** Lies on the front: moves and narrows as the robot turns, and is gone from behind. */ readonly front?: boolean };
+type Shape = { readonly rect: Rect; readonly colour: Yuv; /** Darker towards its sides, as a column is. */ readonly rounded?: boolean; /** Lies on the front, so far before the middle: moves and narrows as the robot turns, and is gone from behind. */ readonly front?: number };
 
 const BODY = yuv(232, 234, 238);
 const LOWER = yuv(206, 210, 217);
@@ -37,32 +37,32 @@ const SLATE = yuv(84, 98, 124);
 const AMBER = yuv(255, 176, 46);
 const VIOLET = yuv(176, 148, 255);
 
-const face = ([x, y, w, h, r]: Rect): Shape[] => [
-  { rect: [x, y, w, h, r], colour: FACE_SCREEN, front: true },
-  ...[0.34, 0.66].map((at): Shape => ({ rect: [x + w * at - 1.5, y + h * 0.3, 3, h * 0.4, 1.5], colour: EYE, front: true })),
+const face = ([x, y, w, h, r]: Rect, front: number): Shape[] => [
+  { rect: [x, y, w, h, r], colour: FACE_SCREEN, front },
+  ...[0.34, 0.66].map((at): Shape => ({ rect: [x + w * at - 1.5, y + h * 0.3, 3, h * 0.4, 1.5], colour: EYE, front })),
 ];
 const wheels = (radius: number, y: number, ...xs: number[]): Shape[] => xs.map((x) => ({ rect: [x - radius, y - radius, 2 * radius, 2 * radius, radius], colour: WHEEL }));
 
 const SHAPES: Record<RobotKind, readonly Shape[]> = {
   delivery: [
     ...wheels(6, 104, 29, 67), { rect: [17, 90, 62, 12, 5], colour: LOWER, rounded: true }, { rect: [22, 10, 52, 84, 11], colour: BODY, rounded: true },
-    { rect: [30, 46, 36, 18, 4], colour: BLUE, front: true }, { rect: [30, 69, 36, 18, 4], colour: LOWER, front: true },
-    { rect: [42, 50, 12, 1.8, 0.9], colour: BODY, front: true }, { rect: [42, 73, 12, 1.8, 0.9], colour: SLATE, front: true }, ...face([31, 19, 34, 18, 7]),
+    { rect: [30, 46, 36, 18, 4], colour: BLUE, front: 24 }, { rect: [30, 69, 36, 18, 4], colour: LOWER, front: 24 },
+    { rect: [42, 50, 12, 1.8, 0.9], colour: BODY, front: 24 }, { rect: [42, 73, 12, 1.8, 0.9], colour: SLATE, front: 24 }, ...face([31, 19, 34, 18, 7], 24),
   ],
   reception: [
     ...wheels(5, 105, 34, 62), { rect: [24, 88, 48, 14, 7], colour: LOWER, rounded: true }, { rect: [35, 40, 26, 52, 9], colour: BODY, rounded: true },
     { rect: [27, 46, 7, 24, 3.5], colour: LOWER, rounded: true }, { rect: [62, 46, 7, 24, 3.5], colour: LOWER, rounded: true }, { rect: [45, 34, 6, 9, 2], colour: SLATE },
-    { rect: [38, 52, 20, 14, 3], colour: TEAL, front: true }, { rect: [27, 8, 42, 29, 14], colour: BODY, rounded: true }, ...face([33, 14, 30, 17, 8]),
+    { rect: [38, 52, 20, 14, 3], colour: TEAL, front: 12 }, { rect: [27, 8, 42, 29, 14], colour: BODY, rounded: true }, ...face([33, 14, 30, 17, 8], 18),
   ],
   security: [
     ...wheels(10, 100, 28, 68), ...wheels(3.5, 100, 28, 68).map((wheel) => ({ ...wheel, colour: LOWER })), { rect: [46, 36, 4, 28, 1], colour: SLATE, rounded: true },
-    { rect: [16, 60, 64, 31, 8], colour: SLATE, rounded: true }, { rect: [30, 67, 36, 12, 4], colour: BODY, front: true }, { rect: [43, 5, 10, 7, 3], colour: AMBER },
-    { rect: [34, 12, 28, 28, 14], colour: BODY, rounded: true }, ...face([37, 19, 22, 14, 7]),
+    { rect: [16, 60, 64, 31, 8], colour: SLATE, rounded: true }, { rect: [30, 67, 36, 12, 4], colour: BODY, front: 24 }, { rect: [43, 5, 10, 7, 3], colour: AMBER },
+    { rect: [34, 12, 28, 28, 14], colour: BODY, rounded: true }, ...face([37, 19, 22, 14, 7], 13),
   ],
   disinfection: [
     ...wheels(6, 104, 32, 64), { rect: [42, 16, 12, 56, 2], colour: SLATE },
     { rect: [32, 16, 8, 56, 3], colour: VIOLET }, { rect: [44, 16, 8, 56, 3], colour: VIOLET }, { rect: [56, 16, 8, 56, 3], colour: VIOLET },
-    { rect: [28, 7, 40, 12, 6], colour: BODY, rounded: true }, { rect: [22, 68, 52, 34, 9], colour: BODY, rounded: true }, ...face([33, 75, 30, 15, 6]),
+    { rect: [28, 7, 40, 12, 6], colour: BODY, rounded: true }, { rect: [22, 68, 52, 34, 9], colour: BODY, rounded: true }, ...face([33, 75, 30, 15, 6], 24),
   ],
 };
 
@@ -74,13 +74,11 @@ function distanceTo(px: number, py: number, x: number, y: number, w: number, h: 
 }
 
 /** Where a front shape is when the robot is turned by `angle` from facing the camera; null when it looks away. */
-function turned([x, y, w, h, r]: Rect, angle: number): Rect | null {
+function turned([x, y, w, h, r]: Rect, front: number, angle: number): Rect | null {
   const facing = Math.cos(angle);
   if (facing < 0.12) return null;
   const middle = SHEET_WIDTH / 2;
-  // As on a cylinder of the body's half width.
-  const DEPTH = 24;
-  const centre = middle + (x + w / 2 - middle) * facing + Math.sin(angle) * DEPTH;
+  const centre = middle + (x + w / 2 - middle) * facing + Math.sin(angle) * front;
   return [centre - (w * facing) / 2, y, w * facing, h, Math.min(r, (w * facing) / 2, h / 2)];
 }
 
@@ -89,7 +87,7 @@ function paint(kind: RobotKind, angle: number): SpriteSize {
   const height = Math.round(SHEET_HEIGHT * FINENESS);
   const size: SpriteSize = { width, height, y: new Uint8Array(width * height), u: new Uint8Array(width * height).fill(128), v: new Uint8Array(width * height).fill(128), alpha: new Uint8Array(width * height) };
   for (const { rect, colour, rounded, front } of SHAPES[kind]) {
-    const placed = front ? turned(rect, angle) : rect;
+    const placed = front === undefined ? rect : turned(rect, front, angle);
     if (!placed) continue;
     const [x, y, w, h, r] = placed;
     const [fromX, toX] = [Math.max(0, Math.floor((x - 1) * FINENESS)), Math.min(width, Math.ceil((x + w + 1) * FINENESS))];
@@ -97,12 +95,13 @@ function paint(kind: RobotKind, angle: number): SpriteSize {
     for (let row = fromY; row < toY; row++) {
       for (let column = fromX; column < toX; column++) {
         const px = (column + 0.5) / FINENESS;
-        const cover = Math.max(0, Math.min(1, 0.5 - distanceTo(px, (row + 0.5) / FINENESS, x, y, w, h, r) * FINENESS));
-        if (cover === 0) continue;
         const at = row * width + column;
+        const under = (size.alpha[at] ?? 0) / 255;
+        // What lies on the front ends where the body does.
+        const cover = Math.max(0, Math.min(1, 0.5 - distanceTo(px, (row + 0.5) / FINENESS, x, y, w, h, r) * FINENESS)) * (front === undefined ? 1 : under);
+        if (cover === 0) continue;
         const across = (px - x - w / 2) / (w / 2);
         const tone = rounded ? colour[0] - 34 * Math.max(0, across + 0.25) ** 2 - 12 * Math.max(0, -across) ** 3 : colour[0];
-        const under = (size.alpha[at] ?? 0) / 255;
         const alpha = cover + under * (1 - cover);
         const mixed = (over: number, below: number) => (over * cover + below * under * (1 - cover)) / alpha;
         size.y[at] = mixed(tone, size.y[at] ?? 0);

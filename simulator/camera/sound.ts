@@ -1,0 +1,88 @@
+/**
+ * What a robot's microphone hears of itself: the drive, whose pitch follows the speed, a quiet room, and chimes.
+ * Blocks of 10 ms at 48 kHz, as a WebRTC audio source takes them. The same seed and speeds give the same sound.
+ */
+
+export const SAMPLE_RATE = 48_000;
+export const BLOCK_SAMPLES = 480;
+
+/** Full scale is 32767; the drive stays far below so that a voice is heard over it. */
+const HUM_LEVEL = 900;
+const HISS_LEVEL = 70;
+const CHIME_LEVEL = 5_200;
+/** Pitch of the drive at rest and what a metre a second adds, Hz. */
+const HUM_HZ = 54;
+const HUM_HZ_A_SPEED = 118;
+/** How fast pitch and loudness follow the wheels: per block, a share of what is left. */
+const FOLLOW = 0.08;
+/** The two tones of a chime, Hz, and when the second begins. */
+const CHIME_HZ = [784, 1046.5] as const;
+const CHIME_SECOND_S = 0.18;
+const CHIME_S = 1.1;
+
+export type Motion = {
+  /** Metres a second, either way. */
+  readonly speed: number;
+  /** Radians a second. */
+  readonly turning?: number;
+};
+export type Sound = {
+  /** Fills the block with the next 10 ms. Allocates nothing. */
+  fill: (block: Int16Array, motion: Motion) => void;
+  /** Rings once from the next block on; a chime that still rings begins anew. */
+  chime: () => void;
+};
+
+const TURN = 2 * Math.PI;
+
+export function createSound({ seed = 1 }: { readonly seed?: number } = {}): Sound {
+  let noise = (seed * 2654435761) >>> 0 || 1;
+  let hiss = 0;
+  let phase = 0;
+  let whine = 0;
+  let drive = 0;
+  /** Samples since the chime was asked for; past its end it is silent. */
+  let chimeAt = CHIME_S * SAMPLE_RATE;
+
+  const nextNoise = () => {
+    noise ^= noise << 13;
+    noise ^= noise >>> 17;
+    noise ^= noise << 5;
+    return noise / 2 ** 31;
+  };
+  const chimeSample = () => {
+    if (chimeAt >= CHIME_S * SAMPLE_RATE) return 0;
+    const time = chimeAt++ / SAMPLE_RATE;
+    let sum = 0;
+    for (let i = 0; i < CHIME_HZ.length; i++) {
+      const since = time - i * CHIME_SECOND_S;
+      if (since < 0) continue;
+      const hz = CHIME_HZ[i] ?? 0;
+      // Struck in 4 ms, then dying away, the overtone faster.
+      const strike = Math.min(1, since / 0.004);
+      sum += strike * (Math.exp(-since * 4.5) * Math.sin(TURN * hz * since) + 0.25 * Math.exp(-since * 9) * Math.sin(TURN * 2 * hz * since));
+    }
+    // Fades to nothing at its end, so that it does not click.
+    return sum * 0.5 * Math.min(1, (CHIME_S - time) / 0.05);
+  };
+
+  return {
+    fill(block, { speed, turning = 0 }) {
+      const wanted = Math.abs(speed) + 0.25 * Math.abs(turning);
+      for (let i = 0; i < block.length; i++) {
+        drive += ((wanted - drive) * FOLLOW) / BLOCK_SAMPLES;
+        const hz = HUM_HZ + HUM_HZ_A_SPEED * drive;
+        phase = (phase + hz / SAMPLE_RATE) % 1;
+        whine = (whine + (hz * 7.03) / SAMPLE_RATE) % 1;
+        hiss += (nextNoise() - hiss) * 0.12;
+        const loudness = 0.12 + Math.min(1, drive) * 0.88;
+        const hum = Math.sin(TURN * phase) + 0.42 * Math.sin(2 * TURN * phase) + 0.18 * Math.sin(3 * TURN * phase) + 0.07 * Math.min(1, drive) * Math.sin(TURN * whine);
+        const sample = hum * HUM_LEVEL * loudness + hiss * HISS_LEVEL * (1 + 3 * Math.min(1, drive)) + chimeSample() * CHIME_LEVEL;
+        block[i] = Math.max(-32_768, Math.min(32_767, Math.round(sample)));
+      }
+    },
+    chime() {
+      chimeAt = 0;
+    },
+  };
+}
