@@ -1,0 +1,18 @@
+/** The operator's voice: asked of the browser when it is switched on, given back when it is switched off. */
+export type MicrophoneTrouble = 'denied' | 'missing' | 'insecure' | 'failed';
+
+export type Devices = Pick<MediaDevices, 'getUserMedia'> | undefined;
+
+/** @throws the browser's own error, to be told by troubleOf */
+export async function openVoice(devices: Devices): Promise<MediaStreamTrack> {
+  if (!devices) throw new DOMException('no mediaDevices off https', 'SecurityError');
+  const stream = await devices.getUserMedia({ audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true } });
+  const [track] = stream.getAudioTracks();
+  if (!track) throw new DOMException('no track', 'NotFoundError');
+  return track;
+}
+
+const TROUBLES: Readonly<Record<string, MicrophoneTrouble>> = {
+  NotAllowedError: 'denied', NotFoundError: 'missing', OverconstrainedError: 'missing', NotReadableError: 'failed', SecurityError: 'insecure',
+};
+export const troubleOf = (error: unknown): MicrophoneTrouble => (error instanceof Error || error instanceof DOMException ? (TROUBLES[error.name] ?? 'failed') : 'failed');

@@ -1,0 +1,38 @@
+/** The frame now shown, saved as a picture on the reader's disk. */
+import { CodedError } from '../../contract/wire/errors.ts';
+
+/** @throws CodedError screenshotFailed when there is no frame to be had */
+export async function savePhoto(stream: MediaStream | null, name: string, page: Document): Promise<void> {
+  if (!stream?.getVideoTracks().some(({ readyState }) => readyState === 'live')) throw new CodedError('screenshotFailed');
+  const video = page.createElement('video');
+  video.muted = true;
+  video.srcObject = stream;
+  try {
+    await video.play();
+    const canvas = page.createElement('canvas');
+    canvas.width = video.videoWidth;
+    canvas.height = video.videoHeight;
+    const pencil = canvas.getContext('2d');
+    if (!pencil || canvas.width === 0) throw new Error('no frame');
+    pencil.drawImage(video, 0, 0);
+    const picture = await new Promise<Blob | null>((made) => canvas.toBlob(made, 'image/png'));
+    if (!picture) throw new Error('no picture');
+    download(picture, name, page);
+  } catch (error) {
+    throw error instanceof CodedError ? error : new CodedError('screenshotFailed', {}, error instanceof Error ? error.message : '');
+  } finally {
+    video.srcObject = null;
+  }
+}
+
+/** How long the browser may take to begin the download. */
+const KEPT_MS = 30_000;
+
+function download(file: Blob, name: string, page: Document): void {
+  const url = URL.createObjectURL(file);
+  const link = page.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+}
