@@ -6,6 +6,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { pino } from 'pino';
 import type { AccountRole, Relation } from '../../contract/entities/constants.ts';
 import type { FloorPlan } from '../../contract/entities/floorPlan.ts';
@@ -125,6 +126,7 @@ export async function startTestServer({ environment = {}, ...options }: Partial<
   return {
     server, db, call, newId, logged, folder, databaseUrl: database.url,
     as: (person: Person, path: string, data: unknown, more: CallOptions = {}): Promise<Reply> => call(path, data, { token: tokenOf(person), ...more }),
+    rowsIn: (table: PgTable): Promise<number> => db.select().from(table).then(({ length }) => length),
     /** Moves the server's clock. */
     later: (ms: number) => void (shift += ms),
     close: async () => {

@@ -119,7 +119,7 @@ describe('registering and binding', () => {
     expect(await test.as('member', calls.bind.path, { code: made.claimCode })).toMatchObject({ code: ERRORS.claimCodeWrong });
     expect(await answer('stranger', calls.relation.path, { serialNumber: 'N-1' })).toMatchObject({ relation: 'superAdmin' });
 
-    const closed = new Promise((resolve) => robot.once('close', resolve));
+    const closed = new Promise<void>((resolve) => robot.once('close', () => resolve()));
     const { data: renewed } = await test.as('accountAdmin', calls.newPassword.path, { robotToRenew: 'N-1' });
     await closed;
     await expect(connect({ clientId: 'any', username: 'N-1', password: made.mqttPassword })).rejects.toThrow('Not authorized');

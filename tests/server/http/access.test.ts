@@ -129,7 +129,7 @@ describe.each(calls)('%s', (call) => {
 
   it('refuses every field of a wrong type and every empty one, naming it, and changes nothing', async () => {
     const person: Person = demand === 'accountAdmin' ? 'accountAdmin' : 'superAdmin';
-    const before = [await test.db.$count(audit), await test.db.$count(robots), await test.db.$count(commands)];
+    const before = [await test.rowsIn(audit), await test.rowsIn(robots), await test.rowsIn(commands)];
     const fields = Object.keys((endpoint.takes as unknown as v.ObjectSchema<v.ObjectEntries, undefined>).entries);
     for (const field of fields) {
       const nameOf = async (value: unknown) => {
@@ -140,7 +140,7 @@ describe.each(calls)('%s', (call) => {
       expect(await nameOf(null)).toEqual({ error: 'parameterEmpty', field });
     }
     expect(await outcomeName(person, endpoint.path, 'text instead of fields')).toBe('fieldInvalid');
-    expect([await test.db.$count(audit), await test.db.$count(robots), await test.db.$count(commands)]).toEqual(before);
+    expect([await test.rowsIn(audit), await test.rowsIn(robots), await test.rowsIn(commands)]).toEqual(before);
   });
 });
 

@@ -1,0 +1,180 @@
+/** What is answered over http beside the door: the console, its headers, health, figures, one port for http and https. */
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { Agent, request as httpsRequest } from 'node:https';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ERRORS } from '../../../contract/wire/errors.ts';
+import { startListening, type Listener } from '../../../server/http/listener.ts';
+import { loadTls } from '../../../server/tls.ts';
+import { startTestServer, type TestServer } from '../../fakes/testServer.ts';
+import { post } from '../../fakes/apiClient.ts';
+
+const PAGE = '<!doctype html><title>Console</title><script>document.documentElement.dataset.theme="dark"</script><script type="module" src="/assets/main-abc123.js"></script>';
+
+describe('the console', () => {
+  let test: TestServer;
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'rh-web-'));
+    test = await startTestServer({ webFolder: join(folder, 'web') });
+  });
+  afterAll(async () => {
+    await test.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const get = (url: string, headers: Record<string, string> = {}) => test.server.inject({ method: 'GET', url, headers });
+
+  it('says that it is being built until it is there, and is there from then on', async () => {
+    const early = await get('/login');
+    expect([early.statusCode, early.headers['retry-after']]).toEqual([503, '1']);
+    expect(early.body).toContain('正在启动');
+    expect(early.body).toContain('is starting');
+    await mkdir(join(folder, 'fresh', 'assets'), { recursive: true });
+    await writeFile(join(folder, 'fresh', 'index.html'), PAGE);
+    await writeFile(join(folder, 'fresh', 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    const script = `console.log(${'1 + '.repeat(500)}1)`;
+    await writeFile(join(folder, 'fresh', 'assets', 'main-abc123.js'), script);
+    await writeFile(join(folder, 'fresh', 'assets', 'main-abc123.js.br'), brotliCompressSync(script));
+    await rename(join(folder, 'fresh'), join(folder, 'web'));
+    expect((await get('/login')).body).toBe(PAGE);
+  });
+
+  it.each(['/', '/home', '/home/robot-data?serialNumber=W1', '/login?redirect=%2Fhome', '/any/depth/of/path', '/index.html'])('answers %s with the page, always asked anew', async (path) => {
+    const { statusCode, body, headers } = await get(path);
+    expect([statusCode, body, headers['cache-control'], headers['content-type']]).toEqual([200, PAGE, 'no-cache', 'text/html; charset=utf-8']);
+    expect(headers['etag']).toBeTruthy();
+  });
+
+  it('sends hashed assets for ever, compressed where a browser takes it', async () => {
+    const { statusCode, headers } = await get('/assets/main-abc123.js', { 'accept-encoding': 'br, gzip' });
+    expect([statusCode, headers['cache-control'], headers['content-encoding']]).toEqual([200, 'public, max-age=31536000, immutable', 'br']);
+    expect((await get('/assets/main-abc123.js')).headers['content-encoding']).toBeUndefined();
+    expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
+  });
+
+  it.each(['/assets/gone-123.js', '/missing.png', '/../package.json', '/%2e%2e/%2e%2e/package.json', '/.env', '/assets/../../secret.txt'])('has nothing at %s', async (path) => {
+    const { statusCode, body } = await get(path);
+    expect([400, 403, 404]).toContain(statusCode);
+    expect(body).not.toContain('roundhouse');
+  });
+
+  it('bears a policy that lets our scripts run, the inline one by its hash, and nobody frame us', async () => {
+    const { headers } = await get('/');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]{44}'(;|$)/u);
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/u);
+    for (const part of ["default-src 'self'", "worker-src 'self' blob:", "frame-ancestors 'none'", "connect-src 'self' ws: wss:", "img-src 'self' data: blob:"]) expect(policy).toContain(part);
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'same-origin' });
+    expect(headers['permissions-policy']).toContain('microphone=(self)');
+  });
+
+  it('tells health and readiness, and figures to this machine alone', async () => {
+    expect((await get('/healthz')).statusCode).toBe(200);
+    expect((await get('/readyz')).json()).toEqual({ database: 'ok', broker: 'ok' });
+    const figures = await get('/metrics');
+    expect(figures.body).toMatch(/roundhouse_broker_up 1/u);
+    expect(figures.body).toMatch(/roundhouse_robots\{connection="offline"\} \d+/u);
+    expect((await test.server.inject({ method: 'GET', url: '/metrics', remoteAddress: '192.168.1.7' })).statusCode).toBe(404);
+    expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.7' })).statusCode).toBe(404);
+  });
+
+  it('sends large replies compressed, and says of no reply that it may be kept', async () => {
+    const response = await fetch(`${test.server.url}/apis/auth/get-welcome`, { method: 'POST', body: '{}' });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('answers a call over the real port, and closes a connection whose body it did not read', async () => {
+    expect(await post(test.server.url, '/auth/get-welcome', {})).toMatchObject({ code: 0 });
+    const { port } = new URL(test.server.url);
+    const said = await new Promise<string>((resolve) => {
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write(`POST /apis/auth/get-welcome HTTP/1.1\r\nhost: x\r\ncontent-length: ${3 << 20}\r\n\r\n${'x'.repeat(3 << 20)}`));
+      let text = '';
+      socket.on('data', (data) => (text += data.toString()).includes(String(ERRORS.bodyTooLarge)) && resolve(text));
+    });
+    expect(said).toMatch(/^HTTP\/1\.1 200/u);
+  });
+});
+
+describe('one port for http and https', () => {
+  let folder: string;
+  let listener: Listener;
+  let caPem = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'rh-tls-'));
+    const tls = await loadTls({ host: '0.0.0.0', tls: undefined, dataFolder: folder, publicUrl: undefined });
+    caPem = tls?.caPem ?? '';
+    listener = await startListening({ host: '127.0.0.1', port: 0 }, tls);
+    listener.setHandler((request, response) => void request.resume().on('end', () => response.end(`secure ${request.socket.remoteAddress ?? ''}`)), (_request, socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\nupgraded'));
+  });
+  afterAll(async () => {
+    await listener.close(100);
+    await rm(folder, { recursive: true, force: true });
+  });
+  const ask = (secure: boolean, path: string, more: object = {}, body = ''): Promise<{ status: number; headers: Record<string, unknown>; body: string }> =>
+    new Promise((resolve, reject) => {
+      const request = (secure ? httpsRequest : httpRequest)({ host: '127.0.0.1', port: listener.port, path, ca: caPem, servername: 'localhost', ...more }, (response) => {
+        let text = '';
+        response.on('data', (data: Buffer) => (text += data.toString())).on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }));
+      });
+      request.on('error', reject).on('upgrade', (_response, socket, head) => {
+        resolve({ status: 101, headers: {}, body: head.toString() });
+        socket.destroy();
+      });
+      request.end(body);
+    });
+
+  it('serves https, keeps connections, and takes bodies and upgrades', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    for (let i = 0; i < 3; i++) expect(await ask(true, '/', { agent, method: 'POST' }, 'x'.repeat(200_000))).toMatchObject({ status: 200, body: 'secure 127.0.0.1' });
+    agent.destroy();
+    expect(await ask(true, '/mqtt', { headers: { connection: 'upgrade', upgrade: 'websocket' } })).toMatchObject({ status: 101 });
+  });
+
+  it('only redirects plain http, to the same place', async () => {
+    expect(await ask(false, '/home?x=1', { headers: { host: `console.local:${listener.port}` } })).toMatchObject({ status: 307, headers: { location: `https://console.local:${listener.port}/home?x=1` } });
+    expect(await ask(false, '/', { headers: { host: 'evil"host' } })).toMatchObject({ status: 400 });
+  });
+
+  it('gives the authority\'s certificate, and how to trust it, before it is trusted', async () => {
+    expect(await ask(false, '/ca.pem')).toMatchObject({ status: 200, body: caPem });
+    expect((await ask(false, '/trust')).body).toContain('/ca.pem');
+  });
+
+  it('lets go of a connection that ends before it says anything, or says nonsense', async () => {
+    for (const words of ['', '\u0016\u0003nonsense', '\0\0\0']) {
+      const socket = connect(listener.port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      socket.resume().end(words);
+      await new Promise((resolve) => socket.once('close', resolve));
+    }
+    expect(await ask(true, '/')).toMatchObject({ status: 200 });
+  });
+});
+
+describe('before it is ready, and at a stop', () => {
+  it('answers pages, calls and health truthfully from the first moment', async () => {
+    const listener = await startListening({ host: '127.0.0.1', port: 0 }, undefined);
+    const [page, call, alive, ready] = await Promise.all(['/home', '/apis/auth/login', '/healthz', '/readyz'].map((path) => fetch(`${listener.url}${path}`, path.startsWith('/apis') ? { method: 'POST', body: '{}' } : {})));
+    expect([page?.status, call?.status, alive?.status, ready?.status]).toEqual([503, 200, 200, 503]);
+    expect(await call?.json()).toMatchObject({ code: ERRORS.busyStarting });
+    await listener.close(100);
+  });
+
+  it('finishes what is under way and takes nothing new', async () => {
+    const test = await startTestServer();
+    const { url } = test.server;
+    // Signing in takes its time: the password is hashed.
+    const slow = post(url, '/auth/login', { email: 'operator@demo.roundhouse', password: btoa('Roundhouse1') });
+    await sleep(15);
+    const closing = test.close();
+    expect(await slow).toMatchObject({ code: 0 });
+    await closing;
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+  });
+});
