@@ -35,8 +35,7 @@ export interface Actor {
 const initPosition = v.object({ x: v.number(), y: v.number(), theta: v.number(), mapId: v.string(), lastNodeId: v.optional(v.string()) });
 const controlLease = v.object({ lease: v.pipe(v.number(), v.integer(), v.minValue(0)), holder: v.optional(v.string(), '') });
 
-/** @returns the actions that were taken on; none of a message that cannot be read */
-export function hearInstantActions(message: unknown, actor: Actor): void {
+export function carryInstantActions(message: unknown, actor: Actor): void {
   const parsed = v.safeParse(instantActionsMessage, message);
   if (!parsed.success || !(parsed.output.actions ?? parsed.output.instantActions)) {
     const field = parsed.success ? 'actions' : (v.getDotPath(parsed.issues[0]) ?? '');

@@ -10,6 +10,7 @@ import type { OrderBook } from './orders.ts';
 import type { Settings } from './performing.ts';
 import { remainderOf } from './track.ts';
 import type { Task } from './work/task.ts';
+import type { Errand } from './work/worker.ts';
 
 /** All that is told, gathered by the robot. */
 export interface Told {
@@ -17,7 +18,7 @@ export interface Told {
   body: Body;
   book: OrderBook;
   /** What its own work drives to. */
-  errand: { nodeId: string; mapId: string; x: number; y: number } | null;
+  errand: Errand | null;
   battery: Battery;
   paused: boolean;
   byHand: boolean;

@@ -6,6 +6,14 @@ import type { Ground } from '../ground.ts';
 import type { Journey } from '../travel.ts';
 import type { Task } from './task.ts';
 
+/** What a robot drives to on its own account. */
+export interface Errand {
+  nodeId: string;
+  mapId: string;
+  x: number;
+  y: number;
+}
+
 export interface Worker {
   readonly spec: DemoRobot;
   readonly body: Body;
@@ -14,8 +22,8 @@ export interface Worker {
   readonly battery: { readonly charge: number; readonly charging: boolean };
   journey: (journey: Journey | null) => void;
   setTask(task: Task | null): void;
-  /** A new errand of its own: a target for the state; null when it has ended. */
-  setErrand(target: { nodeId: string; mapId: string; x: number; y: number } | null): void;
+  /** Null when it has ended. */
+  setErrand(errand: Errand | null): void;
   reached(nodeId: string): void;
   say(text: string): void;
   /** False when no charger touches its contacts. */

@@ -1,0 +1,145 @@
+/** Everything a robot has in its head and hands: one record that its step, its ears and its mouth share. */
+import type { EventMessage } from '../../contract/wire/actions.ts';
+import type { DemoRobot } from '../../demo/roster.ts';
+import { chanceOf } from '../fleet/random.ts';
+import { ActionStates } from './actionStates.ts';
+import type { Battery } from './battery.ts';
+import type { Body, Course } from './body.ts';
+import { Errors } from './errors.ts';
+import { Faults } from './faults.ts';
+import type { Ground } from './ground.ts';
+import type { Hand } from './hand.ts';
+import { life, noWishes } from './life.ts';
+import type { Living, Wishes } from './life.ts';
+import { Mishaps } from './mishaps.ts';
+import { emptyBook, takeNew } from './orders.ts';
+import type { OrderBook } from './orders.ts';
+import type { OrderMessage } from '../../contract/wire/vda5050.ts';
+import { ActionRunner } from './performing.ts';
+import type { Settings } from './performing.ts';
+import { profileOf } from './profile.ts';
+import type { Profile } from './profile.ts';
+import type { Journey } from './travel.ts';
+import type { Errand } from './work/worker.ts';
+import type { Task } from './work/task.ts';
+
+export interface Self {
+  readonly spec: DemoRobot;
+  readonly profile: Profile;
+  readonly ground: Ground;
+  readonly body: Body;
+  readonly faults: Faults;
+  readonly errors: Errors;
+  readonly states: ActionStates;
+  readonly settings: Settings;
+  readonly wishes: Wishes;
+  readonly mishaps: Mishaps;
+  readonly runner: ActionRunner;
+  readonly living: Living;
+  readonly book: OrderBook;
+  /** What it is doing, resumed at each step. */
+  course: Course<never>;
+  battery: Battery;
+  paused: boolean;
+  located: boolean;
+  hand: Hand | null;
+  journey: Journey | null;
+  task: Task | null;
+  errand: Errand | null;
+  /** Orders it gave itself, photos it took: counted, for their ids. */
+  selfOrders: number;
+  photos: number;
+  /** Seconds of speech that is left. */
+  sayingLeft: number;
+  /** What the shell has still to send. */
+  outbox: EventMessage[];
+  asked: Set<'state' | 'factsheet'>;
+}
+
+export function selfOf(spec: DemoRobot, ground: Ground, seed: number): Self {
+  const profile = profileOf(spec);
+  const { x, y, theta } = spec.pose;
+  const body: Body = {
+    id: spec.serialNumber, radius: profile.radius, limits: profile.limits, mapId: spec.mapId, motion: { x, y, theta, v: 0, w: 0 },
+    track: null, s: 0, blocked: null, light: spec.light, rank: 0, yielding: false, asked: null,
+  };
+  const settings: Settings = { lights: false, head: 0, volume: 60, saying: '', cabinet: 0 };
+  const states = new ActionStates();
+  const errors = new Errors();
+  const wishes = noWishes();
+  const book = emptyBook(spec.homePointId);
+  const charges = (on: boolean): boolean => charge(self, on);
+  const runner = new ActionRunner(states, { settings, cabinets: spec.capabilities.cabinets, charge: charges, takePhoto: () => takePhoto(self) });
+  const living: Living = {
+    spec, body, ground, states, errors, wishes, book, chance: chanceOf(seed, spec.serialNumber),
+    get battery() {
+      return self.battery;
+    },
+    journey: (journey) => void (self.journey = journey),
+    setTask: (task) => void (self.task = task),
+    setErrand: (errand) => {
+      self.errand = errand;
+      if (errand) Object.assign(book, { orderId: `self-${++self.selfOrders}`, updateId: 0, foreign: false, nodes: [], edges: [] });
+    },
+    reached: (nodeId) => void Object.assign(book, { lastNodeId: nodeId, lastNodeSequenceId: 2 }),
+    say: (text) => {
+      settings.saying = text;
+      self.sayingLeft = Math.max(2, text.length / 4);
+    },
+    charge: charges,
+    begin: (action) => runner.begin(action, ground.now()),
+    take: (order) => take(self, order),
+  };
+  const self: Self = {
+    spec, profile, ground, body, errors, states, settings, wishes, runner, living, book,
+    faults: new Faults(), mishaps: new Mishaps(chanceOf(seed, `${spec.serialNumber} mishaps`)),
+    course: life(living), battery: { charge: spec.battery, charging: false },
+    paused: false, located: true, hand: null, journey: null, task: null, errand: null, selfOrders: 0, photos: 0, sayingLeft: 0, outbox: [], asked: new Set(),
+  };
+  return self;
+}
+
+export const isEmergencyStopped = ({ faults }: Self): boolean => faults.has('emergencyStop');
+/** An order of a person's is being carried out. */
+export const isOnOrder = ({ book }: Self): boolean => book.foreign && book.nodes.length > 0;
+
+export function take(self: Self, order: OrderMessage): void {
+  takeNew(self.living, order);
+  self.errand = null;
+  self.wishes.interrupted = true;
+  self.wishes.charging = null;
+}
+
+/** @returns false when no charger touches its contacts */
+export function charge(self: Self, on: boolean): boolean {
+  const { body, ground } = self;
+  const bay = ground.bays.at(body.mapId, body.motion.x, body.motion.y);
+  if (on && !bay) return false;
+  if (on && bay) ground.bays.take(bay.id, body.id);
+  if (!on) ground.bays.release(body.id);
+  self.battery = { ...self.battery, charging: on };
+  return true;
+}
+
+function takePhoto(self: Self): void {
+  const at = Math.round(self.ground.now());
+  const photoId = `${self.spec.serialNumber.slice(-40)}.${at}.${++self.photos}`;
+  self.outbox.push({ id: photoId, at, event: { type: 'photo', photoId } });
+}
+
+/** A robot that was switched off and on stands where it was and has forgotten what it was at. */
+export function restart(self: Self): void {
+  const { book, wishes, states, ground, body } = self;
+  self.course.return(undefined as never); // a course never returns by itself
+  Object.assign(book, emptyBook(book.lastNodeId));
+  Object.assign(wishes, noWishes());
+  states.failOrder(ground.now(), 'The robot restarted.');
+  states.forgetOrder();
+  body.track = null;
+  self.hand = null;
+  self.paused = false;
+  self.errand = null;
+  self.journey = null;
+  self.task = null;
+  self.course = life(self.living);
+}

@@ -1,0 +1,75 @@
+/** One moment of a robot: its battery, its wheels, and what it has to complain of. */
+import { BATTERY_CRITICAL } from '../../contract/rules/limits.ts';
+import { stepBattery } from './battery.ts';
+import { isMoving } from './body.ts';
+import { robotError } from './errors.ts';
+import { charge, isEmergencyStopped, isOnOrder } from './self.ts';
+import type { Self } from './self.ts';
+
+/** Per cent. Below `flat` the wheels get no current, below `own` it breaks off its own work. */
+const CHARGE = { flat: 1, own: 20 } as const;
+const LIFT_PATIENCE_SECONDS = 60;
+const BLOCKED_PATIENCE_SECONDS = 10;
+/** Higher goes first. */
+const RANK = { hand: 1000, narrow: 100, order: 50 } as const;
+const NARROW_M = 0.55;
+/** A light robot's pack is swapped at this charge: there are no chargers for a thousand. */
+const LIGHT_SWAP = 15;
+
+export function stepRobot(self: Self, dt: number): void {
+  if (self.faults.has('die')) return;
+  const { body, ground, wishes, spec, mishaps } = self;
+  const now = ground.now();
+  const stopped = isEmergencyStopped(self);
+  const alone = !self.hand && !isOnOrder(self) && !self.paused && self.located && !stopped && now >= wishes.stayUntil;
+  if (!spec.light) mishaps.step(dt, alone, isMoving(body));
+  self.runner.step(dt, now);
+  if (self.sayingLeft > 0 && (self.sayingLeft -= dt) <= 0) self.settings.saying = '';
+  drain(self, dt);
+
+  body.rank = rankOf(self);
+  const flat = self.battery.charge < CHARGE.flat && !self.battery.charging;
+  if (stopped || !self.located) body.motion = { ...body.motion, v: 0, w: 0 };
+  const riding = self.journey?.phase === 'riding';
+  if (self.hand && !riding) self.hand.step(body, ground, stopped ? 'emergencyStop' : self.paused || flat || !self.located ? 'held' : null, now, dt);
+  if (!self.hand || riding || wishes.interrupted) {
+    const halted = self.paused || stopped || !self.located || self.hand !== null || mishaps.isBlocked || flat;
+    self.course.next({ dt, halted, interrupted: wishes.interrupted });
+  }
+  if (self.battery.charging && (Math.abs(body.motion.v) > 0.02 || !ground.bays.at(body.mapId, body.motion.x, body.motion.y))) charge(self, false);
+  complain(self);
+}
+
+function rankOf(self: Self): number {
+  if (self.hand) return RANK.hand;
+  if (self.spec.light) return 0;
+  const { mapId, motion, track } = self.body;
+  const narrow = track !== null && self.ground.building.floor(mapId).clearance(motion.x, motion.y) < NARROW_M;
+  return (narrow ? RANK.narrow : 0) + (isOnOrder(self) ? RANK.order : 0);
+}
+
+function drain(self: Self, dt: number): void {
+  const { body, wishes } = self;
+  const effort = (Math.abs(body.motion.v) + Math.abs(body.motion.w) * 0.2) / body.limits.speed;
+  const before = self.battery.charge;
+  self.battery = stepBattery(self.battery, Math.min(1, effort), dt);
+  if (self.spec.light && self.battery.charge < LIGHT_SWAP) self.battery = { ...self.battery, charge: 95 };
+  // Falling below the mark breaks its own work off, once.
+  if (before >= CHARGE.own && self.battery.charge < CHARGE.own && !isOnOrder(self)) wishes.interrupted = true;
+}
+
+/** The errors that hold as long as their cause does. */
+function complain(self: Self): void {
+  const { errors, faults, body, battery } = self;
+  errors.hold('emergencyStop', isEmergencyStopped(self));
+  errors.hold('localizationLost', !self.located);
+  errors.hold('cameraUnplugged', faults.has('cameraUnplugged'));
+  errors.hold('busy', faults.has('busy'));
+  errors.hold('batteryLow', battery.charge < BATTERY_CRITICAL && !battery.charging);
+  errors.hold('liftUnavailable', (self.journey?.waited ?? 0) > LIFT_PATIENCE_SECONDS);
+  const blocked = body.blocked && body.blocked.seconds > BLOCKED_PATIENCE_SECONDS ? body.blocked : null;
+  const by = blocked?.by ?? '';
+  errors.hold('pathBlocked', self.mishaps.isBlocked || (blocked !== null && !blocked.atGoal), () =>
+    robotError('pathBlocked', blocked ? { robot: by } : {}, blocked ? { description: `Robot ${by} stands in the way.` } : {}));
+  errors.hold('targetBlocked', blocked?.atGoal === true, () => robotError('targetBlocked', { robot: by }, { description: `Robot ${by} stands on the target.` }));
+}

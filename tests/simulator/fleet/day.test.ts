@@ -1,0 +1,74 @@
+/** An hour of the whole fleet in fast forward: nobody in a wall, nobody in anybody, nobody still, and twice the same. */
+import { describe, expect, it } from 'vitest';
+import * as v from 'valibot';
+import { stateMessage, visualizationMessage } from '../../../contract/wire/vda5050.ts';
+import { TASK_KINDS } from '../../../contract/wire/actions.ts';
+import { ROBOTS } from '../../../demo/roster.ts';
+import { buildingOf } from '../../../simulator/building/building.ts';
+import { World } from '../../../simulator/fleet/world.ts';
+import { stateOf, visualizationOf } from '../../../simulator/robot/report.ts';
+
+const START = Date.UTC(2026, 10, 21, 8);
+const HOUR = 3600;
+const header = { headerId: 0, timestamp: '', version: '2.1.0', manufacturer: 'Roundhouse', serialNumber: 'x' };
+const building = buildingOf();
+
+/** A robot is a disc; the grid it plans on has cells of 5 cm. */
+const GRID_TOLERANCE_M = 0.05;
+
+describe('an hour of twelve robots', () => {
+  it('passes without harm, and everybody works', { timeout: 60_000 }, () => {
+    const world = new World({ robots: ROBOTS, seed: 3, startAt: START });
+    const driven = new Map(ROBOTS.map(({ serialNumber }) => [serialNumber, 0]));
+    const kinds = new Set<string>();
+    let closest = Infinity;
+    let toWall = Infinity;
+    let lowest = 100;
+    let charged = false;
+    for (let t = 0; t < HOUR * 5; t++) {
+      world.step(0.2);
+      for (const [i, { body, spec }] of world.robots.entries()) {
+        const { x, y, v: speed } = body.motion;
+        driven.set(spec.serialNumber, (driven.get(spec.serialNumber) ?? 0) + Math.abs(speed) * 0.2);
+        toWall = Math.min(toWall, building.floor(body.mapId).clearance(x, y) - body.radius);
+        for (const other of world.robots.slice(i + 1)) {
+          if (other.body.mapId !== body.mapId) continue;
+          closest = Math.min(closest, Math.hypot(other.body.motion.x - x, other.body.motion.y - y) - body.radius - other.body.radius);
+        }
+      }
+      if (t % 150 !== 0) continue;
+      for (const robot of world.robots) {
+        const state = v.parse(stateMessage, JSON.parse(JSON.stringify({ ...header, ...stateOf(robot.told()) })));
+        v.parse(visualizationMessage, visualizationOf(robot.told()));
+        lowest = Math.min(lowest, state.batteryState.batteryCharge);
+        charged ||= state.batteryState.charging;
+        for (const { errorHint } of state.errors) expect(errorHint).toMatch(/./);
+        const task = state.information?.find(({ infoType }) => infoType === 'task')?.infoReferences?.find(({ referenceKey }) => referenceKey === 'kind');
+        if (task) kinds.add(task.referenceValue);
+      }
+    }
+    expect(toWall).toBeGreaterThan(-GRID_TOLERANCE_M);
+    expect(closest).toBeGreaterThan(0);
+    expect(lowest).toBeGreaterThan(5);
+    expect(charged).toBe(true);
+    for (const [serialNumber, metres] of driven) expect(metres, serialNumber).toBeGreaterThan(150);
+    expect(TASK_KINDS).toEqual(expect.arrayContaining([...kinds]));
+    expect([...kinds]).toEqual(expect.arrayContaining(['delivery', 'patrol', 'reception', 'guide', 'disinfection', 'charge', 'lift']));
+  });
+});
+
+describe('a seed', () => {
+  const pictureAfter = (seed: number, step: number) => {
+    const world = new World({ robots: ROBOTS, seed, startAt: START });
+    for (let t = 0; t < 300; t += step) world.step(step);
+    return world.robots.map((robot) => JSON.stringify(stateOf(robot.told())));
+  };
+
+  it('gives the same day again, however the time is cut', { timeout: 60_000 }, () => {
+    expect(pictureAfter(11, 1)).toEqual(pictureAfter(11, 0.05));
+  });
+
+  it('gives another day than another seed', { timeout: 60_000 }, () => {
+    expect(pictureAfter(11, 1)).not.toEqual(pictureAfter(12, 1));
+  });
+});

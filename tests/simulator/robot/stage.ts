@@ -1,0 +1,81 @@
+/** Robots on a clock that stands until it is stepped, spoken to as a fleet server would. */
+import { expect } from 'vitest';
+import * as v from 'valibot';
+import { stateMessage } from '../../../contract/wire/vda5050.ts';
+import type { RobotError, StateMessage, VdaAction } from '../../../contract/wire/vda5050.ts';
+import { ROBOTS } from '../../../demo/roster.ts';
+import type { DemoRobot } from '../../../demo/roster.ts';
+import { pointOf } from '../../../demo/sites.ts';
+import { World } from '../../../simulator/fleet/world.ts';
+import { stateOf } from '../../../simulator/robot/report.ts';
+import type { Robot } from '../../../simulator/robot/robot.ts';
+
+export const START = Date.UTC(2026, 10, 21, 8);
+export const PORTER = 'W1-2308-0417';
+export const HOST = 'U1-2311-0033';
+
+const header = { headerId: 0, timestamp: '2026-11-21T08:00:00.000Z', version: '2.1.0', manufacturer: 'Roundhouse' };
+
+export interface Stage {
+  world: World;
+  robot: Robot;
+  state(of?: Robot): StateMessage;
+  errors(of?: Robot): RobotError[];
+  /** Steps until it holds. @throws when it does not within so many seconds */
+  until(holds: () => boolean, seconds: number): void;
+  act(actionType: string, parameters?: Record<string, VdaParameter>, actionId?: string): string;
+  status(actionId: string): string | undefined;
+  goTo(target: string | { x: number; y: number; mapId: string; theta?: number }, orderId?: string, actions?: VdaAction[]): void;
+  teleop(message: { lease: number; sequence: number; vx: number; wz: number; sentAt?: number }, arrival?: number): void;
+}
+type VdaParameter = string | number | boolean;
+
+/** A robot that has no daily work of its own, so that it stands until something is asked of it. */
+export const idle = (serialNumber: string, changes: Partial<DemoRobot> = {}): DemoRobot => {
+  const spec = ROBOTS.find((robot) => robot.serialNumber === serialNumber);
+  if (!spec) throw new Error(`no robot ${serialNumber}`);
+  return { ...spec, battery: 80, round: [], ...changes };
+};
+
+/** The first of the robots is the one that is spoken to. */
+export function setUp(...specs: DemoRobot[]): Stage {
+  const world = new World({ robots: specs.length > 0 ? specs : [idle(PORTER)], seed: 1, startAt: START });
+  const [robot] = world.robots;
+  if (!robot) throw new Error('no robot');
+  let counted = 0;
+  const { serialNumber } = robot.spec;
+  const stage: Stage = {
+    world, robot,
+    state: (of = robot) => v.parse(stateMessage, JSON.parse(JSON.stringify({ ...header, serialNumber: of.spec.serialNumber, ...stateOf(of.told()) }))),
+    errors: (of = robot) => stage.state(of).errors,
+    until(holds, seconds) {
+      for (let left = seconds; left > 0; left -= 0.05) {
+        if (holds()) return;
+        world.step(0.05);
+      }
+      expect.fail(`not within ${seconds} s: ${holds.toString()}; ${JSON.stringify(stage.state())}`);
+    },
+    act(actionType, parameters = {}, actionId = `act-${++counted}`) {
+      robot.hearInstantActions({ ...header, serialNumber, actions: [{ actionType, actionId, blockingType: 'HARD', actionParameters: Object.entries(parameters).map(([key, value]) => ({ key, value })) }] });
+      return actionId;
+    },
+    status: (actionId) => stage.state().actionStates.find((one) => one.actionId === actionId)?.actionStatus,
+    goTo: (target, orderId = `order-${++counted}`, actions = []) => robot.hearOrder(orderTo(serialNumber, target, orderId, actions)),
+    teleop: (message, arrival = world.now()) => robot.hearTeleop({ sentAt: arrival, ...message }, arrival),
+  };
+  return stage;
+}
+
+/** As the server makes it: from where the robot stands to one target. */
+export function orderTo(serialNumber: string, target: string | { x: number; y: number; mapId: string; theta?: number }, orderId: string, actions: VdaAction[] = []) {
+  const nodeId = typeof target === 'string' ? target : 'xy';
+  const { x, y, mapId, theta } = typeof target === 'string' ? pointOf(target) : target;
+  return {
+    ...header, serialNumber, orderId, orderUpdateId: 0,
+    nodes: [
+      { nodeId: 'start', sequenceId: 0, released: true, actions: [] as VdaAction[] },
+      { nodeId, sequenceId: 2, released: true, actions, nodePosition: { x, y, mapId, allowedDeviationXY: 0.3, ...(theta !== undefined && { theta }) } },
+    ],
+    edges: [{ edgeId: 'e1', sequenceId: 1, released: true, startNodeId: 'start', endNodeId: nodeId, actions: [] as VdaAction[] }],
+  };
+}
