@@ -69,4 +69,6 @@ function print(figures) {
   for (const row of rows) console.log(line(row));
 }
 
-const rounded = (value) => (Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3)));
+function rounded(value) {
+  return Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3));
+}
