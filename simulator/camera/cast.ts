@@ -63,7 +63,10 @@ function keep(casts: Casts, column: number, enter: number, leave: number, solid:
 }
 
 /** From (x, y) along (dx, dy), which is as long as one metre of depth. */
-export function cast(scene: Scene, casts: Casts, column: number, x: number, y: number, dx: number, dy: number): void {
+export function cast(scene: Scene, casts: Casts, column: number, x: number, y: number, alongX: number, alongY: number): void {
+  // A ray along an axis would never reach the next cell of the other one: the least slant spares both loops a case.
+  const dx = alongX === 0 ? 1e-12 : alongX;
+  const dy = alongY === 0 ? 1e-12 : alongY;
   const { x0, y0, x1, y1, round, full, start, inCell, columns, rows } = scene;
   const { met, hidden } = casts;
   const mark = column + 1;
@@ -71,8 +74,8 @@ export function cast(scene: Scene, casts: Casts, column: number, x: number, y: n
   let wallAt = Infinity;
   let wall = -1;
   let wallFace = 0;
-  const ix = 1 / (dx === 0 ? 1e-12 : dx);
-  const iy = 1 / (dy === 0 ? 1e-12 : dy);
+  const ix = 1 / dx;
+  const iy = 1 / dy;
   let cellX = Math.floor(x) + 1;
   let cellY = Math.floor(y) + 1;
   const stepX = dx > 0 ? 1 : -1;
