@@ -16,8 +16,9 @@ export type HandHalt = 'held' | 'emergencyStop' | null;
 /** Quicker than on its own: a hand expects the wheels to follow. */
 const HAND: Pick<DriveLimits, 'acceleration' | 'deceleration' | 'turnAcceleration'> = { acceleration: 1.2, deceleration: 1.6, turnAcceleration: 4 };
 /** Kept between the robot and what it is driven towards, metres. */
-const MARGIN_M = 0.06;
-const FAN = [-1, -0.5, 0, 0.5, 1] as const;
+const MARGIN_M = 0.04;
+const LOOK_M = 2.5;
+const STEP_M = 0.02;
 
 export class Hand {
   readonly lease: number;
@@ -94,20 +95,21 @@ export class Hand {
 const clamp = (value: number, most: number): number => Math.min(most, Math.max(-most, value));
 const round = (value: number): number => Math.round(value * 1000) / 1000 || 0;
 
-/** The speed at which it can still stop before the nearest wall in its way: rays over its whole width. */
-function freeSpeed(body: Body, ground: Ground, towards: number, { deceleration }: DriveLimits): number {
-  const { x, y, theta } = body.motion;
-  const heading = towards > 0 ? theta : theta + Math.PI;
-  const floor = ground.building.floor(body.mapId);
-  const range = 2.5;
-  let room = range;
-  for (const side of FAN) {
-    const offset = side * (body.radius - 0.01);
-    const front = Math.sqrt(body.radius ** 2 - offset ** 2);
-    const free = floor.raycast(x - Math.sin(heading) * offset, y + Math.cos(heading) * offset, heading, range + body.radius);
-    room = Math.min(room, free - front - MARGIN_M);
+/** The speed at which it can still stop before the nearest thing in its way: the whole disc is moved ahead in thought. */
+function freeSpeed({ mapId, motion, radius }: Body, ground: Ground, towards: number, { deceleration }: DriveLimits): number {
+  const heading = towards > 0 ? motion.theta : motion.theta + Math.PI;
+  const [dx, dy] = [Math.cos(heading), Math.sin(heading)];
+  const floor = ground.building.floor(mapId);
+  let before = 0;
+  let room = 0;
+  while (room < LOOK_M) {
+    const clearance = floor.clearance(motion.x + dx * room, motion.y + dy * room);
+    // Coming away from a wall that it touches is always allowed.
+    if (clearance < radius && clearance <= before) break;
+    before = clearance;
+    room += Math.max(STEP_M, clearance - radius);
   }
-  return stoppable(room, deceleration);
+  return stoppable(room - MARGIN_M, deceleration);
 }
 
 /** Whether it may stand there: clear of walls, of others and of a lift that is shut; or at least further from them than now. */

@@ -48,7 +48,8 @@ describe('an hour of twelve robots', () => {
       }
     }
     expect(toWall).toBeGreaterThan(-GRID_TOLERANCE_M);
-    expect(closest).toBeGreaterThan(0);
+    // They pass each other at arm's length; touching is for the last resort.
+    expect(closest).toBeGreaterThan(0.05);
     expect(lowest).toBeGreaterThan(5);
     expect(charged).toBe(true);
     for (const [serialNumber, metres] of driven) expect(metres, serialNumber).toBeGreaterThan(150);

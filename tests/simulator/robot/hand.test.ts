@@ -189,11 +189,16 @@ describe('what stands in the way of a hand', () => {
     const hand = byHand(5, { ...OPEN, theta });
     const floor = building.floor('harbour-1f');
     let least = Infinity;
+    let hardest = 0;
     for (let t = 0; t < 30; t += 0.1) {
+      const { v } = hand.robot.body.motion;
       hand.drive(0.9, Math.sin(t * 3) * 0.05, 0.1);
-      const { x, y } = hand.robot.body.motion;
+      const { x, y, v: now } = hand.robot.body.motion;
       least = Math.min(least, floor.clearance(x, y));
+      hardest = Math.max(hardest, v - now);
     }
+    // It brakes before the wall; it does not run up against it.
+    expect(hardest).toBeLessThan(0.35);
     expect(least).toBeGreaterThan(0.22);
     expect(hand.robot.body.motion.v).toBeLessThan(0.05);
     expect(hand.robot.echo()?.halted).toBe('obstacle');
