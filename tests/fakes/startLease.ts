@@ -16,19 +16,19 @@ export function startLease(clientId: string | null = ME) {
   const held = new Set<number>();
   const released: number[] = [];
   let waiting: { resolve(lease: Lease): void; reject(error: unknown): void } | null = null;
+  let lease: Lease = { serialNumber: SN, number: 3, holder: null, since: null, expiresAt: null, reason: null, askedBy: null };
   const cloud = {
-    clock,
     /** The server's picture. */
-    lease: { serialNumber: SN, number: 3, holder: null, since: null, expiresAt: null, reason: null, askedBy: null } as Lease,
+    get lease() { return lease; },
     heldBy(client: string | null, { reason = null, number }: { reason?: string | null; number?: number } = {}): Lease {
-      cloud.lease = {
-        serialNumber: SN, number: number ?? cloud.lease.number + (client ? 1 : 0), reason, askedBy: null,
+      lease = {
+        serialNumber: SN, number: number ?? lease.number + (client ? 1 : 0), reason, askedBy: null,
         holder: client ? { userId: client, name: client === ME ? 'Lin Wei' : 'Chen Yu', clientId: client } : null,
         since: client ? clock.now() : null, expiresAt: client ? clock.now() + LEASE_TTL_MS : null,
       };
-      return cloud.lease;
+      return lease;
     },
-    async answer(lease: Lease = cloud.lease) { waiting?.resolve(lease); waiting = null; await settle(); },
+    async answer(answered: Lease = lease) { waiting?.resolve(answered); waiting = null; await settle(); },
     async refuse(error: ErrorName) { waiting?.reject(new CodedError(error)); waiting = null; await settle(); },
     isAsked: () => waiting !== null,
   };
@@ -50,7 +50,7 @@ export function startLease(clientId: string | null = ME) {
         }),
       },
     }),
-    { input: { serialNumber: SN, clientId, lease: cloud.lease }, clock },
+    { input: { serialNumber: SN, clientId, lease }, clock },
   ).start();
-  return { actor, clock, calls, cloud, held, released, hear: (lease: Lease) => actor.send({ type: 'lease.heard', lease }) };
+  return { actor, clock, calls, cloud, held, released, hear: (heard: Lease) => actor.send({ type: 'lease.heard', lease: heard }) };
 }

@@ -98,6 +98,12 @@ const remember = machine.assign(({ context, event }) => {
   assertEvent(event, 'lease.heard');
   return { lease: newer(event.lease, context.lease) };
 });
+/** Heard again while it is ours: only a later end is a renewal. */
+const rememberMine = machine.enqueueActions(({ context, event, enqueue }) => {
+  assertEvent(event, 'lease.heard');
+  if ((event.lease.expiresAt ?? 0) > (context.lease?.expiresAt ?? 0)) enqueue.raise({ type: 'term.renewed' });
+  enqueue.assign({ lease: event.lease });
+});
 const forgetOld = machine.assign({ refusal: null, loss: null });
 const noteLoss = machine.assign(({ event }) => {
   assertEvent(event, 'lease.heard');
@@ -135,7 +141,7 @@ const giving = (act: LeaseAct) => machine.createStateConfig({
     onDone: { target: 'keeping', actions: assign({ lease: ({ context, event }) => newer(event.output, context.lease) }) },
     onError: [{ guard: { type: 'isGone', params: ({ event }) => ({ error: event.error }) }, target: '#lease.watching' }, { target: 'keeping', actions: assign({ refusal: ({ event }) => failureOf(event.error) }) }],
   },
-  on: { 'lease.heard': [{ guard: 'makesItMine', actions: [remember, machine.raise({ type: 'term.renewed' })] }, { guard: 'isNewer', target: '#lease.watching', actions: remember }, {}] },
+  on: { 'lease.heard': [{ guard: 'makesItMine', actions: rememberMine }, { guard: 'isNewer', target: '#lease.watching', actions: remember }, {}] },
 });
 
 export const leaseMachine = machine.createMachine({
@@ -185,7 +191,7 @@ export const leaseMachine = machine.createMachine({
       },
       on: {
         'lease.heard': [
-          { guard: 'makesItMine', actions: [remember, machine.raise({ type: 'term.renewed' })] },
+          { guard: 'makesItMine', actions: rememberMine },
           { guard: 'isNewer', target: 'watching', actions: [remember, noteLoss] },
         ],
       },

@@ -163,7 +163,7 @@ export const robotDataMachine = robotData.createMachine({
               states: {
                 fresh: {
                   // Not on `ready`: its children do not exist before its entry is through.
-                  entry: [introduce, tellChildren],
+                  entry: [introduce, shareReading, tellChildren],
                   on: {
                     'link.opened': { target: 'refetching', actions: greetLink },
                     'page.resumed': 'refetching',
@@ -180,7 +180,6 @@ export const robotDataMachine = robotData.createMachine({
                       { target: 'fresh' },
                     ],
                   },
-                  exit: shareReading,
                   on: {
                     'link.opened': { actions: greetLink },
                     'page.languageChanged': { target: 'refetching', reenter: true },

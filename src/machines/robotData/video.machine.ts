@@ -5,14 +5,14 @@
  *       │ robot gone ▶ offline      │ no camera, too many viewers ▶ refused      │ six in vain ▶ failed
  *       └ nobody looks for a minute ▶ resting (the robot's encoder is not kept busy for a hidden tab)
  *   robot reachable, gone, blind · link open, closed · tab seen, hidden, unseen
- *   sound muted, on · microphone off, opening, on · size inline, filled · photo idle, saving
+ *   sound muted, on · microphone off, wanted { opening, on } · size inline, filled · photo idle, saving
  *
  * Signals go over MQTT, pictures straight from the robot: a flowing picture outlives a broken link. The stream
  * never enters the context; the screen takes it from the live store by its key.
  */
 import { assertEvent, assign, stateIn } from 'xstate';
 import { failureOf } from '../failure.ts';
-import { MicrophoneError, video } from './video.setup.ts';
+import { video } from './video.setup.ts';
 
 const measure = video.assign(({ event }) => {
   assertEvent(event, 'picture.measured');
@@ -32,7 +32,6 @@ const noteRefusal = video.assign(({ event }) => {
   assertEvent(event, 'viewing.refused');
   return { refusal: event.reason };
 });
-const closeMicrophone = { type: 'closeMicrophone' as const, params: ({ context: { serialNumber } }: { context: { serialNumber: string } }) => ({ serialNumber }) };
 const tellQuality = video.sendTo('watch', ({ event }) => event);
 const passSignal = video.sendTo('watch', ({ event }) => event);
 
@@ -137,22 +136,18 @@ export const videoMachine = video.createMachine({
     microphone: {
       initial: 'off',
       states: {
-        off: { on: { 'microphone.toggle': 'opening' } },
-        opening: {
+        off: { on: { 'microphone.toggle': 'wanted' } },
+        // One actor for both: whoever leaves the page with an open microphone gives it back all the same.
+        wanted: {
           entry: assign({ microphoneRefusal: null }),
-          invoke: {
-            src: 'openMicrophone',
-            input: ({ context: { serialNumber } }) => ({ serialNumber }),
-            onDone: 'on',
-            onError: {
-              target: 'off',
-              actions: assign({ microphoneRefusal: ({ event }) => (event.error instanceof MicrophoneError ? event.error.refusal : 'failed') }),
-            },
+          invoke: { src: 'speak', input: ({ context: { serialNumber } }) => ({ serialNumber }) },
+          on: {
+            'microphone.toggle': 'off',
+            'video.end': 'off',
+            'microphone.refused': { target: 'off', actions: assign({ microphoneRefusal: ({ event }) => event.refusal }) },
           },
-          on: { 'microphone.toggle': { target: 'off', actions: closeMicrophone } },
-        },
-        on: {
-          on: { 'microphone.toggle': { target: 'off', actions: closeMicrophone }, 'video.end': { target: 'off', actions: closeMicrophone } },
+          initial: 'opening',
+          states: { opening: { on: { 'microphone.opened': 'on' } }, on: {} },
         },
       },
     },

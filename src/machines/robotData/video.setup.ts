@@ -3,7 +3,7 @@ import { setup } from 'xstate';
 import type { VideoQuality } from '../../../contract/entities/constants.ts';
 import type { RtcDown } from '../../../contract/wire/actions.ts';
 import type { Failure } from '../failure.ts';
-import { callbackEffect, effect, promiseEffect } from '../notProvided.ts';
+import { callbackEffect, promiseEffect } from '../notProvided.ts';
 
 /** Measured once a second while pictures come. */
 export interface VideoFigures {
@@ -17,14 +17,6 @@ export interface VideoFigures {
   delay: number | null;
 }
 export type MicrophoneRefusal = 'denied' | 'missing' | 'insecure' | 'failed';
-export class MicrophoneError extends Error {
-  override readonly name = 'MicrophoneError';
-  readonly refusal: MicrophoneRefusal;
-  constructor(refusal: MicrophoneRefusal) {
-    super(refusal);
-    this.refusal = refusal;
-  }
-}
 export type Refusal = Extract<RtcDown, { type: 'refused' }>['reason'];
 
 export interface WatchInput {
@@ -70,7 +62,9 @@ export type VideoReport =
   | { type: 'picture.frozen'; at: number }
   | { type: 'picture.measured'; figures: VideoFigures; at: number }
   | { type: 'viewing.refused'; reason: Refusal }
-  | { type: 'viewing.ended' };
+  | { type: 'viewing.ended' }
+  | { type: 'microphone.opened' }
+  | { type: 'microphone.refused'; refusal: MicrophoneRefusal };
 /** What the viewing is told from here. */
 export type WatchCommand =
   | { type: 'signal.heard'; signal: RtcDown }
@@ -101,13 +95,10 @@ export const video = setup({
   actors: {
     /** One viewing: signals up, the stream into the live store; ends it when left. Reports VideoReport, takes WatchCommand. */
     watch: callbackEffect<WatchInput>('watch'),
-    /** Asks the browser for the microphone and sends it; rejects with a MicrophoneError. */
-    openMicrophone: promiseEffect<void, { serialNumber: string }>('openMicrophone'),
+    /** Asks the browser for the microphone and sends it to the robot for as long as it is invoked. */
+    speak: callbackEffect<{ serialNumber: string }>('speak'),
     /** Saves the frame now shown as a picture. */
     savePhoto: promiseEffect<void, { serialNumber: string; name: string }>('savePhoto'),
-  },
-  actions: {
-    closeMicrophone: effect<{ serialNumber: string }>('closeMicrophone'),
   },
   guards: {
     isSpent: ({ context }) => context.tries >= TRIES,

@@ -69,3 +69,13 @@ it('old news of the topic does not undo a reply', async () => {
   hear(before);
   expect(actor.getSnapshot().hasTag('mine')).toBe(true);
 });
+
+it('hearing again what is known renews nothing', () => {
+  const { actor, clock, cloud, hear } = startLease();
+  hear(cloud.heldBy(ME));
+  for (let second = 0; second < 15; second += 1) {
+    clock.increment(1_000);
+    hear(cloud.lease);
+  }
+  expect(actor.getSnapshot().hasTag('mine')).toBe(false);
+});

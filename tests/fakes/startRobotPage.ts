@@ -1,0 +1,123 @@
+/** The page of one robot with every child real and every effect in the test's hands. */
+import { createActor, fromCallback, fromPromise, SimulatedClock, type AnyEventObject } from 'xstate';
+import type { Lease } from '../../contract/entities/lease.ts';
+import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
+import type { PageInput } from '../../src/machines/app/messages.ts';
+import { commandsMachine } from '../../src/machines/robotData/commands.machine.ts';
+import type { AskInput } from '../../src/machines/robotData/commands.setup.ts';
+import { driveMachine } from '../../src/machines/robotData/drive.machine.ts';
+import type { TeleopPulse } from '../../src/machines/robotData/drive.setup.ts';
+import { type HoldingInput, type LeaseCall, leaseMachine } from '../../src/machines/robotData/lease.machine.ts';
+import { robotDataMachine } from '../../src/machines/robotData/robotData.machine.ts';
+import type { LoadedRobot, RobotReport } from '../../src/machines/robotData/robotData.setup.ts';
+import { type StopInput, stopMachine } from '../../src/machines/robotData/stop.machine.ts';
+import { videoMachine } from '../../src/machines/robotData/video.machine.ts';
+import type { WatchInput } from '../../src/machines/robotData/video.setup.ts';
+import { NOW, sampleLease, sampleLive, sampleRobot, SN } from './robotSample.ts';
+import { settle } from './settle.ts';
+
+export const ME = 'me~tab1';
+export const user: PageInput['user'] = { id: 'me', nickname: 'Lin Wei', roles: ['operator'], avatarPath: '', email: '', phoneNumber: '', demo: true };
+
+export function startRobotPage(first: Partial<LoadedRobot> = {}, input: Partial<PageInput> = {}) {
+  const clock = new SimulatedClock();
+  const world = {
+    robot: sampleRobot(first) as LoadedRobot, refuses: null as ErrorName | null, loads: [] as string[], keys: [] as string[],
+    pulses: [] as TeleopPulse[], asked: [] as AskInput[], leaseCalls: [] as LeaseCall[], stops: 0, cloudAway: false,
+    /** Whether Escape comes before everybody else; null while nobody listens. */
+    escapeFirst: null as boolean | null, released: [] as number[], viewings: 0,
+  };
+  let report: (event: RobotReport) => void = () => {};
+  let tab: (event: RobotReport) => void = () => {};
+  let escape: (event: RobotReport) => void = () => {};
+  const nothing = fromCallback(() => {});
+  const machine = robotDataMachine.provide({
+    actors: {
+      holdKey: fromCallback<AnyEventObject, { key: string }>(({ input: { key } }) => {
+        world.keys.push(key);
+        return () => void world.keys.splice(world.keys.indexOf(key), 1);
+      }),
+      loadRobot: fromPromise<LoadedRobot, { serialNumber: string }>(async ({ input: { serialNumber } }) => {
+        world.loads.push(serialNumber);
+        if (world.refuses) throw new CodedError(world.refuses);
+        return world.robot;
+      }),
+      follow: fromCallback<AnyEventObject, { serialNumber: string }>(({ sendBack }) => { report = sendBack; }),
+      watchTab: fromCallback(({ sendBack }) => { tab = sendBack; }),
+      escapeKey: fromCallback<AnyEventObject, { first: boolean }>(({ input: { first: isFirst }, sendBack }) => {
+        world.escapeFirst = isFirst;
+        escape = sendBack;
+        return () => { world.escapeFirst = null; };
+      }),
+      lease: leaseMachine.provide({
+        actors: {
+          callLease: fromPromise<Lease, LeaseCall>(async ({ input: call }) => {
+            world.leaseCalls.push(call);
+            if (call.act === 'release') return sampleLease({ number: call.number });
+            const number = call.act === 'renew' ? call.number : call.number + 1;
+            return sampleLease({ number, holder: { userId: 'me', name: 'Lin Wei', clientId: call.clientId }, since: NOW, expiresAt: NOW + clock.now() + 15_000 });
+          }),
+          holding: fromCallback<AnyEventObject, HoldingInput>(({ input: { number }, receive }) => {
+            let armed = true;
+            receive(() => { armed = false; });
+            return () => { if (armed) world.released.push(number); };
+          }),
+        },
+      }),
+      drive: driveMachine.provide({ actors: { keyboard: nothing, gamepad: nothing }, actions: { sendPulse: (_, pulse) => void world.pulses.push(pulse) } }),
+      stop: stopMachine.provide({
+        actors: {
+          askStop: fromPromise<unknown, StopInput>(async () => {
+            world.stops += 1;
+            if (world.cloudAway) throw new CodedError('networkFailed');
+          }),
+        },
+      }),
+      commands: commandsMachine.provide({ actors: { ask: fromCallback<AnyEventObject, AskInput>(({ input: asked }) => void world.asked.push(asked)) } }),
+      video: videoMachine.provide({
+        actors: {
+          watch: fromCallback<AnyEventObject, WatchInput>(() => { world.viewings += 1; return () => { world.viewings -= 1; }; }),
+          speak: fromCallback<AnyEventObject, { serialNumber: string }>(() => {}),
+          savePhoto: fromPromise<void, { serialNumber: string; name: string }>(async () => {}),
+        },
+      }),
+    },
+  });
+  const actor = createActor(machine, {
+    clock,
+    input: { page: 'robotData', params: {}, query: { serialNumber: SN }, user, serialNumber: '', language: 'enUS', ...input },
+  }).start();
+
+  const page = {
+    actor, clock, world,
+    report: (event: RobotReport) => report(event),
+    tab: (event: RobotReport) => tab(event),
+    escape: () => escape({ type: 'escape.pressed', at: NOW }),
+    child: <Name extends 'lease' | 'drive' | 'stop' | 'commands' | 'video'>(name: Name) => {
+      const found = actor.getSnapshot().children[name];
+      if (!found) throw new Error(`no ${name} now`);
+      return found;
+    },
+    has: (tag: Parameters<ReturnType<typeof actor.getSnapshot>['hasTag']>[0]) => actor.getSnapshot().hasTag(tag),
+    /** Read, linked, its picture heard. */
+    async ready() {
+      report({ type: 'link.opened', clientId: ME });
+      await settle();
+      report({ type: 'picture.heard', live: sampleLive(world.robot.detail.live), now: NOW });
+      return page;
+    },
+    echo(lease: number) {
+      report({ type: 'echo.heard', echo: { lease, sequence: world.pulses.at(-1)?.sequence ?? -1, halted: null, vx: 0, wz: 0 } });
+    },
+    /** The lease taken, the robot echoing, the stick pushed. */
+    async driving() {
+      await page.ready();
+      page.child('lease').send({ type: 'lease.take' });
+      await settle();
+      page.echo(4);
+      page.child('drive').send({ type: 'stick.set', source: 'pad', forward: 1, turn: 0 });
+      return page;
+    },
+  };
+  return page;
+}

@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest';
+import { selectCause, selectEnded, selectIsDriving } from '../../../src/machines/robotData/drive.selectors.ts';
+import { NOW, sampleCommand, sampleLease, sampleLive, SN } from '../../fakes/robotSample.ts';
+import { settle } from '../../fakes/settle.ts';
+import { ME, startRobotPage } from '../../fakes/startRobotPage.ts';
+
+const CHEN = { userId: 'chen', name: 'Chen Yu', clientId: 'chen~9' };
+const stood = ({ vx, wz }: { vx: number; wz: number }) => vx === 0 && wz === 0;
+
+describe('opening the page', () => {
+  it('holds the robot\'s key, reads everything at once, and asks for the picture before the reading is through', async () => {
+    const page = startRobotPage();
+    expect(page.world.keys).toEqual([SN]);
+    expect(page.world.loads).toEqual([SN]);
+    page.report({ type: 'link.opened', clientId: ME });
+    expect(page.world.viewings).toBe(1);
+    expect(page.has('loading')).toBe(true);
+    await settle();
+    expect(page.has('ready')).toBe(true);
+  });
+
+  it.each([['robotForeign', 'forbidden'], ['robotUnknown', 'unknown'], ['networkFailed', 'failed'], ['serverError', 'failed']] as const)('%s: %s', async (error, tag) => {
+    const page = startRobotPage();
+    page.world.refuses = error;
+    page.actor.send({ type: 'page.queryChanged', query: { serialNumber: 'other' } });
+    await settle();
+    expect(page.has(tag)).toBe(true);
+    page.world.refuses = null;
+    page.actor.send({ type: 'page.retry' });
+    await settle();
+    expect(page.has('ready')).toBe(true);
+  });
+
+  it('what was heard while it was read is not set back by the reading', async () => {
+    const page = startRobotPage({ ledger: [sampleCommand('a', { state: 'sent' })], lease: sampleLease({ number: 3 }) });
+    page.report({ type: 'link.opened', clientId: ME });
+    page.report({ type: 'ledger.heard', commands: [sampleCommand('a', { state: 'finished' })] });
+    page.report({ type: 'lease.heard', lease: sampleLease({ number: 5, holder: CHEN }) });
+    await settle();
+    expect(page.child('commands').getSnapshot().context.rows).toMatchObject([{ id: 'a', state: 'finished' }]);
+    expect(page.child('lease').getSnapshot().context.lease?.number).toBe(5);
+  });
+
+  it('another robot in the address is another page: the old key is let go, the lease given back', async () => {
+    const page = await startRobotPage().driving();
+    page.actor.send({ type: 'page.queryChanged', query: { serialNumber: 'U1-1' } });
+    expect(page.world.keys).toEqual(['U1-1']);
+    expect(page.world.released).toEqual([4]);
+    expect(page.has('loading')).toBe(true);
+    expect(page.actor.getSnapshot().context).toMatchObject({ serialNumber: 'U1-1', loaded: null, live: null });
+    await settle();
+    expect(page.has('ready')).toBe(true);
+  });
+});
+
+describe('after a gap', () => {
+  it('a link that comes back reads anew what no topic keeps, and no child loses its place', async () => {
+    const page = await startRobotPage().ready();
+    const drive = page.child('drive');
+    page.report({ type: 'link.closed' });
+    page.world.robot = { ...page.world.robot, ledger: [sampleCommand('missed')] };
+    page.report({ type: 'link.opened', clientId: ME });
+    await settle();
+    expect(page.child('commands').getSnapshot().context.rows).toMatchObject([{ id: 'missed' }]);
+    expect(page.child('drive')).toBe(drive);
+  });
+
+  it('a relation lost meanwhile closes the page', async () => {
+    const page = await startRobotPage().ready();
+    page.world.refuses = 'robotForeign';
+    page.actor.send({ type: 'page.resumed' });
+    await settle();
+    expect(page.has('forbidden')).toBe(true);
+  });
+
+  it('a reading that fails leaves what is shown', async () => {
+    const page = await startRobotPage().ready();
+    page.world.refuses = 'networkFailed';
+    page.actor.send({ type: 'page.resumed' });
+    await settle();
+    expect(page.has('ready')).toBe(true);
+    expect(page.actor.getSnapshot().context.loaded).not.toBeNull();
+  });
+});
+
+describe('driving', () => {
+  it('drives with the lease, the link and the echo', async () => {
+    const page = await startRobotPage().driving();
+    expect(selectIsDriving(page.child('drive').getSnapshot())).toBe(true);
+    expect(page.world.pulses.at(-1)).toMatchObject({ serialNumber: SN, lease: 4, vx: 0.45 });
+  });
+
+  it('renewals of the lease disturb no drive', async () => {
+    const page = await startRobotPage().driving();
+    for (let beat = 0; beat < 200; beat += 1) {
+      page.clock.increment(100);
+      page.echo(4);
+      await settle();
+    }
+    expect(page.world.leaseCalls.filter(({ act }) => act === 'renew')).toHaveLength(4);
+    expect(selectIsDriving(page.child('drive').getSnapshot())).toBe(true);
+  });
+
+  it('the lease taken over while driving stands the wheels, names who and why', async () => {
+    const page = await startRobotPage().driving();
+    const before = page.world.pulses.length;
+    page.report({ type: 'lease.heard', lease: sampleLease({ number: 5, holder: CHEN, reason: 'guest waits' }) });
+    page.clock.increment(1_000);
+    expect(page.world.pulses.slice(before)).toEqual([]);
+    expect(selectEnded(page.child('drive').getSnapshot())).toBe('noLease');
+    expect(page.child('lease').getSnapshot().context.loss).toEqual({ why: 'takenOver', by: 'Chen Yu', reason: 'guest waits' });
+  });
+
+  it('Stop stands the wheels before the cloud has heard of it', async () => {
+    const page = await startRobotPage().driving();
+    page.world.cloudAway = true;
+    page.actor.send({ type: 'stop.press', at: NOW });
+    expect(stood(page.world.pulses.at(-1) ?? { vx: 1, wz: 1 })).toBe(true);
+    expect(selectCause(page.child('drive').getSnapshot())).toBe('stopped');
+    await settle();
+    expect(page.child('stop').getSnapshot().hasTag('wanted')).toBe(true);
+  });
+
+  it('somebody else\'s Stop ends it too, and Resume frees it', async () => {
+    const page = await startRobotPage().driving();
+    page.report({ type: 'picture.heard', live: sampleLive({ held: true, paused: true, mode: 'MANUAL' }), now: NOW + 100 });
+    expect(selectCause(page.child('drive').getSnapshot())).toBe('stopped');
+    expect(page.child('stop').getSnapshot().hasTag('proved')).toBe(true);
+    page.report({ type: 'picture.heard', live: sampleLive({ mode: 'MANUAL' }), now: NOW + 200 });
+    page.echo(4);
+    expect(selectCause(page.child('drive').getSnapshot())).toBeNull();
+    expect(selectIsDriving(page.child('drive').getSnapshot())).toBe(false);
+  });
+
+  it('the emergency button is heard from the robot itself, before the cloud tells of it', async () => {
+    const page = await startRobotPage().driving();
+    page.report({ type: 'state.heard', now: NOW + 10, state: { battery: 78, charging: false, driving: false, paused: false, eStop: 'MANUAL', mode: 'MANUAL', located: true, localization: 1, speed: 0 } });
+    expect(page.child('drive').getSnapshot().context.obstacle).toBe('robotEmergencyStop');
+    expect(selectIsDriving(page.child('drive').getSnapshot())).toBe(false);
+  });
+
+  it('a robot that has gone silent is not driven', async () => {
+    const page = await startRobotPage().driving();
+    page.report({ type: 'picture.heard', live: sampleLive(), now: NOW + 6_000 });
+    expect(page.child('drive').getSnapshot().context.obstacle).toBe('robotSilent');
+  });
+
+  it('a hidden tab stands the wheels; the state of the tab reaches a page that opens hidden', async () => {
+    const page = await startRobotPage().driving();
+    page.tab({ type: 'tab.hidden' });
+    expect(selectEnded(page.child('drive').getSnapshot())).toBe('hidden');
+
+    const hidden = startRobotPage();
+    hidden.tab({ type: 'tab.hidden' });
+    await hidden.ready();
+    expect(hidden.child('drive').getSnapshot().hasTag('hidden')).toBe(true);
+  });
+});
+
+describe('Escape', () => {
+  it('is Stop before any dialog while this hand moves the robot', async () => {
+    const page = await startRobotPage().driving();
+    expect(page.world.escapeFirst).toBe(true);
+    page.child('commands').send({ type: 'points.open' });
+    page.escape();
+    expect(page.world.stops).toBe(1);
+    expect(page.child('commands').getSnapshot().hasTag('listing')).toBe(true);
+  });
+
+  it('comes first too while somebody else drives it by hand', async () => {
+    const page = await startRobotPage().ready();
+    expect(page.world.escapeFirst).toBe(false);
+    page.report({ type: 'picture.heard', live: sampleLive({ mode: 'MANUAL', driving: true }), now: NOW });
+    expect(page.world.escapeFirst).toBe(true);
+    page.report({ type: 'picture.heard', live: sampleLive(), now: NOW + 1_000 });
+    expect(page.world.escapeFirst).toBe(false);
+  });
+
+  it('else leaves the filled picture, then the tool, and only then stops', async () => {
+    const page = await startRobotPage().ready();
+    page.child('video').send({ type: 'fill.toggle' });
+    page.child('commands').send({ type: 'place.start', act: 'goTo' });
+    page.escape();
+    expect(page.child('video').getSnapshot().matches({ size: 'filled' })).toBe(false);
+    page.escape();
+    expect(page.child('commands').getSnapshot().hasTag('tool')).toBe(false);
+    expect(page.world.stops).toBe(0);
+    page.escape();
+    expect(page.world.stops).toBe(1);
+  });
+
+  it('stops even while the page is still being read', () => {
+    const page = startRobotPage();
+    page.escape();
+    expect(page.world.stops).toBe(1);
+  });
+});
+
+it('a picture older than the robot\'s own last word keeps what it cannot have known', async () => {
+  const page = await startRobotPage().ready();
+  page.report({ type: 'state.heard', now: NOW + 500, state: { battery: 78, charging: false, driving: false, paused: true, eStop: 'NONE', mode: 'AUTOMATIC', located: true, localization: 1, speed: 0 } });
+  page.report({ type: 'picture.heard', live: sampleLive({ at: NOW - 200, held: true, paused: false }), now: NOW + 510 });
+  expect(page.actor.getSnapshot().context.live).toMatchObject({ paused: true, held: true });
+  expect(page.child('stop').getSnapshot().hasTag('proved')).toBe(true);
+});

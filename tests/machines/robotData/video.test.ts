@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { ERRORS } from '../../../contract/wire/errors.ts';
+import { pauseBefore, TRIES } from '../../../src/machines/robotData/video.setup.ts';
+import { settle } from '../../fakes/settle.ts';
+import { startVideo } from '../../fakes/startVideo.ts';
+
+it('pauses longer after each attempt in vain, then says that it failed, and a person may try again', () => {
+  expect([1, 2, 3, 4, 5, 6, 9].map(pauseBefore)).toEqual([500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000]);
+  const { actor, clock, report, says, camera } = startVideo();
+  actor.send({ type: 'link.opened' });
+  for (let tries = 1; tries < TRIES; tries += 1) {
+    report({ type: 'viewing.ended' });
+    expect(says('reconnecting')).toBe(true);
+    clock.increment(pauseBefore(tries));
+  }
+  report({ type: 'viewing.ended' });
+  expect(says('failed')).toBe(true);
+  actor.send({ type: 'video.retry' });
+  expect(says('connecting')).toBe(true);
+  expect(camera.viewings).toHaveLength(TRIES + 1);
+});
+
+it('a picture that came makes the next attempt the first again', () => {
+  const { actor, clock, report } = startVideo();
+  actor.send({ type: 'link.opened' });
+  report({ type: 'viewing.ended' });
+  clock.increment(500);
+  report({ type: 'picture.flowing', at: 1 });
+  expect(actor.getSnapshot().context.tries).toBe(0);
+});
+
+it('a flowing picture outlives a broken link and a robot that the broker has lost', () => {
+  const { actor, flowing, says } = startVideo();
+  flowing();
+  actor.send({ type: 'link.closed' });
+  actor.send({ type: 'robot.gone' });
+  expect(says('live')).toBe(true);
+});
+
+it('a robot without a camera is not asked at all', () => {
+  const { actor, says, camera } = startVideo();
+  actor.send({ type: 'camera.missing' });
+  actor.send({ type: 'link.opened' });
+  expect(says('refused')).toBe(true);
+  expect(camera.viewings).toEqual([]);
+});
+
+it('quality is told to the viewing under way and kept for the next', () => {
+  const { actor, camera, report, clock, flowing } = startVideo();
+  flowing();
+  actor.send({ type: 'quality.choose', quality: '720p' });
+  expect(camera.told).toEqual([{ type: 'quality.choose', quality: '720p' }]);
+  report({ type: 'viewing.ended' });
+  clock.increment(500);
+  expect(camera.viewings.at(-1)).toEqual({ serialNumber: 'SN', quality: '720p' });
+});
+
+it('a tab hidden for less than a minute keeps its picture', () => {
+  const { actor, clock, says, flowing } = startVideo();
+  flowing();
+  actor.send({ type: 'tab.hidden' });
+  clock.increment(59_999);
+  actor.send({ type: 'tab.front' });
+  clock.increment(60_000);
+  expect(says('live')).toBe(true);
+});
+
+describe('the microphone', () => {
+  it.each(['denied', 'missing', 'insecure', 'failed'] as const)('%s by the browser: stays off and says why', async (refusal) => {
+    const { actor, camera } = startVideo();
+    camera.microphone = refusal;
+    actor.send({ type: 'microphone.toggle' });
+    await settle();
+    expect(actor.getSnapshot().matches({ microphone: 'off' })).toBe(true);
+    expect(actor.getSnapshot().context.microphoneRefusal).toBe(refusal);
+  });
+
+  it('is given back by whoever leaves the page', () => {
+    const { actor, camera } = startVideo();
+    actor.send({ type: 'microphone.toggle' });
+    actor.stop();
+    expect(camera.open).toBe(0);
+  });
+
+  it('is given back when the video is switched off', async () => {
+    const { actor, camera } = startVideo();
+    actor.send({ type: 'microphone.toggle' });
+    await settle();
+    expect(camera.open).toBe(1);
+    actor.send({ type: 'video.end' });
+    expect(camera.open).toBe(0);
+    expect(actor.getSnapshot().matches({ microphone: 'off' })).toBe(true);
+  });
+});
+
+it('a photo that fails says so, and the next may succeed', async () => {
+  const { actor, camera } = startVideo();
+  camera.photo = false;
+  actor.send({ type: 'photo.take', name: 'Porter 1' });
+  await settle();
+  expect(actor.getSnapshot().context.photoFailure?.code).toBe(ERRORS.screenshotFailed);
+  camera.photo = true;
+  actor.send({ type: 'photo.take', name: 'Porter 1' });
+  await settle();
+  expect(actor.getSnapshot().context.photoFailure).toBeNull();
+});
