@@ -9,6 +9,8 @@ import type { IndoorMap, Site } from '../../../contract/entities/map.ts';
 import { type PageEvent, type PageInput, type Query, sibling } from '../app/messages.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { promiseEffect } from '../notProvided.ts';
+import { stopMachine } from '../robotData/stop.machine.ts';
+import { type RobotHeard, watchRobot } from './watchRobot.ts';
 
 export interface FleetMaps {
   sites: readonly Site[];
@@ -27,11 +29,19 @@ export type HomeEvent =
   | { type: 'home.show'; query: Query; push?: boolean }
   | { type: 'robot.hover'; serialNumber: string }
   | { type: 'robot.open'; serialNumber: string }
+  /** Stop from the list: asks nothing. `at`: the server's clock, ms. */
+  | { type: 'robot.stop'; serialNumber: string; at: number }
+  | RobotHeard
   | { type: 'maps.retry' };
 
 const home = setup({
   types: { context: {} as HomeContext, input: {} as PageInput, events: {} as HomeEvent, tags: {} as 'waiting' },
-  actors: { loadMaps: promiseEffect<FleetMaps>('loadMaps') },
+  actors: {
+    loadMaps: promiseEffect<FleetMaps>('loadMaps'),
+    /** One a robot that was told to stop from here; wired with the same `askStop` as on its own page. */
+    stop: stopMachine,
+    watchRobot,
+  },
 });
 
 const patchQuery = home.sendTo(({ system }) => sibling(system, 'navigation'), ({ event }) => {
@@ -46,6 +56,23 @@ const openRobot = home.sendTo(({ system }) => sibling(system, 'navigation'), ({ 
   assertEvent(event, 'robot.open');
   return { type: 'navigation.go', to: robotPath(event.serialNumber) };
 });
+export const stopId = (serialNumber: string): string => `stop ${serialNumber}`;
+const askStop = home.enqueueActions(({ event, self, enqueue }) => {
+  assertEvent(event, 'robot.stop');
+  const { serialNumber, at } = event;
+  const id = stopId(serialNumber);
+  if (!self.getSnapshot().children[id]) {
+    enqueue.spawnChild('stop', { id, input: { serialNumber } });
+    enqueue.spawnChild('watchRobot', { id: `watch ${serialNumber}`, input: { serialNumber } });
+  }
+  enqueue.sendTo(id, { type: 'stop.press', at });
+});
+/** Only the robot's own word proves a Stop. */
+const tellStop = home.enqueueActions(({ event, enqueue }) => {
+  assertEvent(event, 'robot.heard');
+  const { serialNumber, held, paused, at } = event;
+  enqueue.sendTo(stopId(serialNumber), { type: 'robot.seen', held, paused, at });
+});
 /** Where a robot's own page is. */
 export const robotPath = (serialNumber: string): string => `/home/robot-data?serialNumber=${encodeURIComponent(serialNumber)}`;
 
@@ -58,6 +85,8 @@ export const homeMachine = home.createMachine({
     'home.show': { actions: patchQuery },
     'robot.hover': { actions: assign({ hovered: ({ event }) => event.serialNumber }) },
     'robot.open': { actions: [chooseRobot, openRobot] },
+    'robot.stop': { actions: askStop },
+    'robot.heard': { actions: tellStop },
     // Names of rooms and points come in the reader's language.
     'page.languageChanged': '.loading',
   },

@@ -6,7 +6,8 @@ import type { Query } from '../../../machines/app/messages.ts';
 
 export const HOME_FILTERS = ['all', 'attention', 'online', 'working', 'standby', 'charging', 'offline'] as const;
 export type HomeFilter = (typeof HOME_FILTERS)[number];
-export const HOME_VIEWS = ['cards', 'table'] as const;
+/** `map` alone is a phone's; a desk shows it beside the cards. */
+export const HOME_VIEWS = ['cards', 'table', 'map'] as const;
 export type HomeView = (typeof HOME_VIEWS)[number];
 export const HOME_SORTS = ['need', 'robot', 'state', 'task', 'battery', 'place', 'age'] as const;
 export type HomeSort = (typeof HOME_SORTS)[number];

@@ -23,3 +23,11 @@ export function placeOf(pose: Pose | null, maps: ReadonlyMap<string, IndoorMap>)
   const map = pose && maps.get(pose.mapId);
   return map ? { floor: map.floor, room: roomAt(map.plan, pose.x, pose.y)?.name ?? '' } : null;
 }
+
+const DASH = '—';
+
+/** '1F · Lobby'; a dash where it is not known. */
+export function placeText(pose: Pose | null, maps: ReadonlyMap<string, IndoorMap>): string {
+  const place = placeOf(pose, maps);
+  return place ? [place.floor, place.room].filter(Boolean).join(' · ') : DASH;
+}

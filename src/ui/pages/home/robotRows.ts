@@ -46,7 +46,7 @@ const orders = (words: RowWords): Record<HomeSort, Order> => ({
   age: byNumber(({ live }) => (live.at === null ? null : -live.at)),
 });
 
-export function robotRows(robots: readonly Robot[], { filter, words: sought, sort, descending }: HomeQuery, words: RowWords): Robot[] {
+export function robotRows(robots: readonly Robot[], { filter, words: sought, sort, descending }: Pick<HomeQuery, 'filter' | 'words' | 'sort' | 'descending'>, words: RowWords): Robot[] {
   const part = sought.trim().toLowerCase();
   const rows = robots.filter((robot) => PASSES[filter](robot)
     && (!part || robot.serialNumber.toLowerCase().includes(part) || robot.robotNickName.toLowerCase().includes(part)));

@@ -1,0 +1,34 @@
+/** Under the title while a robot is in alarm: who, why, and the way there. Goes when nobody is. */
+import { useSelector } from '@xstate/react';
+import { selectRobotsInView, selectSites } from '../../../machines/fleet/fleet.selectors.ts';
+import { useFleet } from '../../hooks/useApp.ts';
+import { useServerNow } from '../../hooks/useServerNow.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Banner } from '../../kit/Banner.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { useRobotWords } from '../../words/useRobotWords.ts';
+import type { HomePart } from './HomePage.tsx';
+import { nameOf } from './robotRows.ts';
+
+export function AlarmBar({ screen, onShow }: HomePart) {
+  const t = useT();
+  const fleet = useFleet();
+  const words = useRobotWords(useSelector(fleet, selectSites));
+  const now = useServerNow();
+  const [first, ...others] = useSelector(fleet, selectRobotsInView)
+    .filter(({ live }) => live.status === 'alarm')
+    .sort((a, b) => (a.live.problems[0]?.since ?? 0) - (b.live.problems[0]?.since ?? 0));
+  if (!first) return null;
+  const { serialNumber, live } = first;
+  const why = [words.task(first), words.reason(first, now)].filter(Boolean).join(' ');
+  return (
+    <Banner
+      tone="alarm"
+      title={others.length > 0 ? t('home.alarm.more', { name: nameOf(first), count: others.length }) : t('home.alarm.one', { name: nameOf(first) })}
+      text={why}
+    >
+      <Button size="s" onClick={() => onShow({ robot: serialNumber, mapId: live.pose?.mapId ?? null, view: 'cards', filter: 'all', words: '' }, true)}>{t('home.alarm.show')}</Button>
+      <Button size="s" variant="quiet" onClick={() => screen.send({ type: 'robot.open', serialNumber })}>{t('home.alarm.open')}</Button>
+    </Banner>
+  );
+}

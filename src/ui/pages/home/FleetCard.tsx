@@ -1,0 +1,95 @@
+/** The fleet as a train, and the figures that can be counted from it this moment. */
+import { useSelector } from '@xstate/react';
+import { STATUS_ORDER, type RobotStatus } from '../../../../contract/entities/constants.ts';
+import { BATTERY_LOW } from '../../../../contract/rules/limits.ts';
+import { selectCounts, selectRobotsInView } from '../../../machines/fleet/fleet.selectors.ts';
+import { useFleet } from '../../hooks/useApp.ts';
+import { useServerNow } from '../../hooks/useServerNow.ts';
+import { useT } from '../../hooks/useT.ts';
+import { FleetTrain } from '../../kit/FleetTrain.tsx';
+import { KeyFigure } from '../../kit/KeyFigure.tsx';
+import { statusKey } from '../../words/statusKey.ts';
+import { fleetFigures, type FleetFigures } from './fleetFigures.ts';
+import type { HomePart } from './HomePage.tsx';
+import type { HomeFilter } from './homeQuery.ts';
+import { nameOf } from './robotRows.ts';
+
+/** The filter that shows a share of the train. */
+const FILTER_OF: Record<RobotStatus, HomeFilter> = {
+  alarm: 'attention', offline: 'offline', charging: 'charging', working: 'working', standby: 'standby', online: 'online',
+};
+
+export function FleetCard({ screen, query, onShow }: HomePart) {
+  const t = useT();
+  const fleet = useFleet();
+  const robots = useSelector(fleet, selectRobotsInView);
+  const counts = useSelector(fleet, selectCounts);
+  const figures = fleetFigures(robots, useServerNow());
+  const byNeed = robots.toSorted((a, b) => STATUS_ORDER.indexOf(a.live.status) - STATUS_ORDER.indexOf(b.live.status));
+  return (
+    <section className="card fleet-card" aria-label={t('home.fleet.title')}>
+      <div className="fleet-train">
+        <span className="figure-label">{t('home.fleet.title')}</span>
+        <FleetTrain
+          label={t('home.fleet.train')}
+          robots={byNeed.map((robot) => ({
+            id: robot.serialNumber, status: robot.live.status, name: t('home.fleet.block', { name: nameOf(robot), status: t(statusKey(robot.live.status)) }),
+          }))}
+          shares={STATUS_ORDER.map((status) => ({ status, count: counts[status], label: t('home.fleet.share', { count: counts[status], status: t(statusKey(status)) }) }))}
+          chosen={STATUS_ORDER.find((status) => FILTER_OF[status] === query.filter)}
+          onOpen={(serialNumber) => screen.send({ type: 'robot.open', serialNumber })}
+          onFilter={(status) => onShow({ filter: FILTER_OF[status] }, true)}
+        />
+        <Legend figures={figures} />
+      </div>
+      <Figures figures={figures} />
+    </section>
+  );
+}
+
+function Legend({ figures: { working, resting, needing } }: { readonly figures: FleetFigures }) {
+  const t = useT();
+  return (
+    <div className="legend">
+      <span><b>{working}</b> {t('home.fleet.working')}</span>
+      <span className="fleet-resting"><b>{resting}</b> {t('home.fleet.resting')}</span>
+      {needing > 0 && <span className="legend-need"><b>{needing}</b> {t('home.fleet.needing')}</span>}
+    </div>
+  );
+}
+
+const percent = (share: number): string => String(Math.round(share * 100));
+
+function Figures({ figures }: { readonly figures: FleetFigures }) {
+  const t = useT();
+  const { total, available, charging, battery } = figures;
+  const low = battery?.low ?? 0;
+  return (
+    <>
+      <KeyFigure
+        label={t('home.figures.available')}
+        value={total > 0 ? percent(available / total) : null}
+        unit={t('home.figures.percent')}
+        note={t('home.figures.availableOf', { available, total })}
+      />
+      <KeyFigure
+        label={t('home.figures.battery')}
+        value={battery && String(Math.round(battery.mean))}
+        unit={t('home.figures.percent')}
+        note={low > 0 ? t('home.figures.batteryLow', { count: low, limit: BATTERY_LOW }) : t('home.figures.batteryFine', { limit: BATTERY_LOW })}
+        meaning={low > 0 ? 'bad' : undefined}
+      />
+      <KeyFigure
+        label={t('home.figures.lowest')}
+        value={battery && String(Math.round(battery.lowest.live.battery ?? 0))}
+        unit={t('home.figures.percent')}
+        note={battery ? nameOf(battery.lowest) : undefined}
+      />
+      <KeyFigure
+        label={t('home.figures.charging')}
+        value={String(charging)}
+        note={charging > 0 ? t('home.figures.chargingOf', { total }) : t('home.figures.chargingNone')}
+      />
+    </>
+  );
+}

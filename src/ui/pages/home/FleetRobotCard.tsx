@@ -1,0 +1,56 @@
+/** The kit's robot card with room for acts: they show when the card is pointed at, has the focus or is chosen. */
+import type { MouseEvent, ReactNode } from 'react';
+import type { Robot } from '../../../../contract/entities/robot.ts';
+import { robotPath } from '../../../machines/home/home.machine.ts';
+import { Age, type AgeProps } from '../../kit/Age.tsx';
+import { Battery, type BatteryProps } from '../../kit/Battery.tsx';
+import { classes } from '../../kit/classes.ts';
+import { RobotArt } from '../../kit/RobotArt.tsx';
+import { StatusPill } from '../../kit/StatusPill.tsx';
+import { nameOf } from './robotRows.ts';
+
+export interface FleetRobotCardProps {
+  readonly robot: Robot;
+  readonly status: string;
+  readonly task: string;
+  readonly reason: string;
+  readonly age: AgeProps;
+  readonly battery: BatteryProps;
+  readonly chosen: boolean;
+  readonly hovered: boolean;
+  readonly onOpen: (event: MouseEvent<HTMLAnchorElement>) => void;
+  readonly onHover?: (() => void) | undefined;
+  readonly acts?: ReactNode;
+}
+
+const ART_PX = 48;
+
+export function FleetRobotCard({ robot, status, task, reason, age, battery, chosen, hovered, onOpen, onHover, acts }: FleetRobotCardProps) {
+  const { serialNumber, kind, live } = robot;
+  const off = live.status === 'offline';
+  return (
+    <article
+      className={classes('robot-card', live.status === 'alarm' && 'robot-card-alarm', off && 'robot-card-off')}
+      data-selected={chosen}
+      data-hovered={hovered}
+      onPointerEnter={onHover}
+    >
+      <RobotArt kind={kind} size={ART_PX} dim={off} />
+      <div className="robot-card-mid">
+        <div className="robot-card-name">
+          <a href={robotPath(serialNumber)} className="robot-card-open" aria-current={chosen || undefined} onClick={onOpen}><b>{nameOf(robot)}</b></a>
+          <span className="serial">{serialNumber}</span>
+        </div>
+        <div className="robot-card-task">{task}</div>
+        {reason && <div className="robot-card-why">{reason}</div>}
+      </div>
+      <div className="robot-card-end">
+        <div className="flex items-center gap-1">
+          {acts !== undefined && <span className="robot-card-acts">{acts}</span>}
+          <StatusPill status={live.status} label={status} />
+        </div>
+        <div className="robot-card-facts"><Age {...age} /><Battery {...battery} /></div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,47 @@
+/** Title and one sentence of facts: which site, how many robots answer. On a phone the frame has the title. */
+import { useSelector } from '@xstate/react';
+import Share2 from 'lucide-react/icons/share-2';
+import type { Site } from '../../../../contract/entities/map.ts';
+import { isRobotSilent, selectRobotsInView } from '../../../machines/fleet/fleet.selectors.ts';
+import { useApp, useFleet } from '../../hooks/useApp.ts';
+import { useServerNow } from '../../hooks/useServerNow.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { countWords } from './countWords.ts';
+
+export function HomeHead({ sites, loading }: { readonly sites: readonly Site[]; readonly loading: boolean }) {
+  const t = useT();
+  const [site] = sites;
+  return (
+    <div className="page-head max-desk:sr-only">
+      <div className="page-title">
+        <h1>{site && sites.length === 1 ? site.name : t('home.allSites')}</h1>
+        {loading ? <p aria-hidden="true"><span className="sk w-60" /></p> : <Counts />}
+      </div>
+      <Share />
+    </div>
+  );
+}
+
+function Counts() {
+  const t = useT();
+  const robots = useSelector(useFleet(), selectRobotsInView);
+  const now = useServerNow();
+  const answering = robots.filter((robot) => robot.live.connection === 'online' && !isRobotSilent(robot, now)).length;
+  return <p>{countWords(t, robots.length, answering)}</p>;
+}
+
+/** The address says it all; it is copied as it stands. */
+function Share() {
+  const t = useT();
+  const { notices } = useApp();
+  const share = (): void => {
+    // No clipboard on plain http off this computer: then the address bar has it.
+    const copied = navigator.clipboard ? navigator.clipboard.writeText(window.location.href) : Promise.reject(new Error('no clipboard'));
+    copied.then(
+      () => notices.send({ type: 'notice.show', notice: { tone: 'success', key: 'home.shared' } }),
+      () => notices.send({ type: 'notice.show', notice: { tone: 'info', key: 'home.shareFailed' } }),
+    );
+  };
+  return <Button variant="quiet" icon={Share2} onClick={share}>{t('home.share')}</Button>;
+}

@@ -1,0 +1,94 @@
+/**
+ * The fleet at a glance (spec 2 "Home"): who needs a person, what everybody is at, where they are. Filter, order, floor and
+ * chosen robot stand in the address; the machine patches it, and what is drawn follows from what comes back.
+ */
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import { selectFleetFailure, selectHasFleet, selectRobotsInView, selectSites, selectView } from '../../../machines/fleet/fleet.selectors.ts';
+import type { homeMachine } from '../../../machines/home/home.machine.ts';
+import { selectHomeQuery } from '../../../machines/home/home.selectors.ts';
+import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
+import { useApp, useFleet } from '../../hooks/useApp.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { StatePanel } from '../../kit/StatePanel.tsx';
+import { AlarmBar } from './AlarmBar.tsx';
+import { FleetCard } from './FleetCard.tsx';
+import { FleetMap } from './FleetMap.tsx';
+import { HomeFilters } from './HomeFilters.tsx';
+import { HomeHead } from './HomeHead.tsx';
+import { HomeSkeleton } from './HomeSkeleton.tsx';
+import { queryPatch, readQuery, type HomeQuery } from './homeQuery.ts';
+import { RobotCards } from './RobotCards.tsx';
+import { RobotTable } from './RobotTable.tsx';
+import { useHomeRows } from './useHomeRows.ts';
+
+export type HomeScreen = ActorRefFrom<typeof homeMachine>;
+
+/** What every part of the page needs: the machine, the address as read, and the wish to change it. */
+export interface HomePart {
+  readonly screen: HomeScreen;
+  readonly query: HomeQuery;
+  /** `push`: a step that Back undoes. */
+  readonly onShow: (change: Partial<HomeQuery>, push?: boolean) => void;
+}
+
+export function HomePage({ screen }: { readonly screen: HomeScreen }) {
+  const t = useT();
+  const fleet = useFleet();
+  const ready = useSelector(fleet, selectHasFleet);
+  const failure = useSelector(fleet, selectFleetFailure);
+  const query = readQuery(useSelector(screen, selectHomeQuery));
+  const part: HomePart = { screen, query, onShow: (change, push = false) => screen.send({ type: 'home.show', query: queryPatch(change), push }) };
+  const sites = useSelector(fleet, selectSites);
+
+  if (!ready && failure) {
+    return (
+      <StatePanel state="failed" title={t('home.failed.title')} text={t.failure(failure)}>
+        <Button size="s" onClick={() => fleet.send({ type: 'fleet.refresh' })}>{t('home.failed.retry')}</Button>
+      </StatePanel>
+    );
+  }
+  return (
+    <>
+      <HomeHead sites={sites} loading={!ready} />
+      {ready ? <Fleet {...part} /> : <HomeSkeleton view={query.view} />}
+    </>
+  );
+}
+
+function Fleet(part: HomePart) {
+  const { query, onShow } = part;
+  const t = useT();
+  const fleet = useFleet();
+  const mobile = useSelector(useApp().preferences, selectIsMobile);
+  const inView = useSelector(fleet, selectRobotsInView);
+  const view = useSelector(fleet, selectView);
+  const rows = useHomeRows(part);
+
+  if (inView.length === 0 && view !== 'all') {
+    return (
+      <StatePanel state="empty" title={t('home.noneInView.title')} text={t('home.noneInView.text')}>
+        <Button size="s" onClick={() => fleet.send({ type: 'view.choose', view: 'all' })}>{t('home.noneInView.all')}</Button>
+      </StatePanel>
+    );
+  }
+  const map = <FleetMap {...part} rows={rows} />;
+  if (mobile && query.view === 'map') return <div className="home-map -mx-4 -my-3 min-h-0 flex-1">{map}</div>;
+
+  const list = rows.length === 0
+    ? (
+      <StatePanel state="empty" title={t('home.empty.title')} text={t('home.empty.text')}>
+        <Button size="s" onClick={() => onShow({ filter: 'all', words: '' })}>{t('home.empty.clear')}</Button>
+      </StatePanel>
+    )
+    : query.view === 'table' && !mobile ? <RobotTable {...part} rows={rows} /> : <RobotCards {...part} rows={rows} mobile={mobile} />;
+  return (
+    <>
+      <AlarmBar {...part} />
+      <FleetCard {...part} />
+      <HomeFilters {...part} robots={inView} mobile={mobile} />
+      {mobile || query.view === 'table' ? list : <div className="home-split">{list}{map}</div>}
+    </>
+  );
+}

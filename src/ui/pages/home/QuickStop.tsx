@@ -1,0 +1,34 @@
+/**
+ * Stop beside a robot's name: it asks nothing, is never disabled, and shows what has been proved. Until the robot itself
+ * says that it stands this says "sent"; lifting it is the robot's own page's business.
+ */
+import { useSelector } from '@xstate/react';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import LoaderCircle from 'lucide-react/icons/loader-circle';
+import OctagonX from 'lucide-react/icons/octagon-x';
+import type { Robot } from '../../../../contract/entities/robot.ts';
+import { selectStop } from '../../../machines/home/home.selectors.ts';
+import { useLive } from '../../hooks/useLive.ts';
+import { useT } from '../../hooks/useT.ts';
+import { IconButton } from '../../kit/IconButton.tsx';
+import type { HomeScreen } from './HomePage.tsx';
+import { nameOf } from './robotRows.ts';
+
+export function QuickStop({ screen, robot }: { readonly screen: HomeScreen; readonly robot: Robot }) {
+  const t = useT();
+  const live = useLive();
+  const { serialNumber, live: { held, paused } } = robot;
+  const stop = useSelector(screen, selectStop(serialNumber)) ?? undefined;
+  const asked = useSelector(stop, (snapshot) => snapshot?.hasTag('waiting') ?? false);
+  const name = nameOf(robot);
+  const look = held && paused ? 'stopped' : asked || held ? 'sent' : 'ready';
+  return (
+    <IconButton
+      size="s"
+      className={`quick-stop quick-stop-${look}`}
+      icon={look === 'stopped' ? CircleCheck : look === 'sent' ? LoaderCircle : OctagonX}
+      label={t(look === 'stopped' ? 'home.list.stopped' : look === 'sent' ? 'home.list.stopping' : 'home.list.stop', { name })}
+      onClick={() => screen.send({ type: 'robot.stop', serialNumber, at: live.now() })}
+    />
+  );
+}

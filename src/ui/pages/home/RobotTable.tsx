@@ -1,0 +1,96 @@
+/** The robots as a table: state, task, battery, place, age; sorted by what the address says. A row opens its robot. */
+import { useSelector } from '@xstate/react';
+import MapPin from 'lucide-react/icons/map-pin';
+import { useMemo } from 'react';
+import { Link } from 'wouter';
+import type { Robot } from '../../../../contract/entities/robot.ts';
+import { selectSites } from '../../../machines/fleet/fleet.selectors.ts';
+import { robotPath } from '../../../machines/home/home.machine.ts';
+import { selectMapsById } from '../../../machines/home/home.selectors.ts';
+import { useFleet } from '../../hooks/useApp.ts';
+import { useServerNow } from '../../hooks/useServerNow.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Age } from '../../kit/Age.tsx';
+import { Battery } from '../../kit/Battery.tsx';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { RobotArt } from '../../kit/RobotArt.tsx';
+import { StaleValue } from '../../kit/StaleValue.tsx';
+import { StatusPill } from '../../kit/StatusPill.tsx';
+import { Table, type Column } from '../../kit/Table.tsx';
+import { useLinks } from '../../shell/useLinks.ts';
+import { isOld } from '../../words/staleness.ts';
+import { useRobotWords } from '../../words/useRobotWords.ts';
+import type { HomePart } from './HomePage.tsx';
+import { HOME_SORTS } from './homeQuery.ts';
+import { placeText } from './placeOf.ts';
+import { QuickStop } from './QuickStop.tsx';
+import { nameOf } from './robotRows.ts';
+
+export interface RobotTableProps extends HomePart {
+  readonly rows: readonly Robot[];
+}
+
+const ART_PX = 26;
+
+export function RobotTable({ screen, query, onShow, rows }: RobotTableProps) {
+  const t = useT();
+  const now = useServerNow();
+  const { lost } = useLinks();
+  const words = useRobotWords(useSelector(useFleet(), selectSites));
+  const maps = useSelector(screen, selectMapsById);
+  const columns: Column<Robot>[] = [
+    {
+      id: 'robot', head: t('home.table.robot'), sortable: true,
+      cell: (robot) => (
+        <div className="flex items-center gap-2">
+          <span className="grid w-6 place-items-center"><RobotArt kind={robot.kind} size={ART_PX} dim={robot.live.status === 'offline'} /></span>
+          <Link className="font-semibold" href={robotPath(robot.serialNumber)}>{nameOf(robot)}</Link>
+          <span className="serial">{robot.serialNumber}</span>
+        </div>
+      ),
+    },
+    { id: 'state', head: t('home.table.state'), sortable: true, cell: (robot) => <StatusPill status={robot.live.status} label={words.status(robot)} /> },
+    {
+      id: 'task', head: t('home.table.task'), sortable: true, className: 'home-task',
+      cell: (robot) => {
+        const reason = words.reason(robot, now);
+        return <>{words.task(robot)}{reason && <span className="text-text-2">{` · ${reason}`}</span>}</>;
+      },
+    },
+    { id: 'battery', head: t('home.table.battery'), sortable: true, numeric: true, cell: (robot) => <span className="row-end"><Battery {...words.battery(robot, now, lost)} /></span> },
+    {
+      id: 'place', head: t('home.table.place'), sortable: true,
+      cell: (robot) => <span className="text-text-2"><StaleValue stale={lost || isOld(robot.live, now)}>{placeText(robot.live.pose, maps)}</StaleValue></span>,
+    },
+    { id: 'age', head: t('home.table.age'), sortable: true, numeric: true, cell: (robot) => <Age {...words.age(robot, now, lost)} /> },
+    {
+      id: 'acts', head: '', acts: true,
+      cell: (robot) => (
+        <>
+          <QuickStop screen={screen} robot={robot} />
+          <IconButton
+            size="s"
+            icon={MapPin}
+            label={t('home.list.onMap', { name: nameOf(robot) })}
+            onClick={() => onShow({ view: 'cards', robot: robot.serialNumber, mapId: robot.live.pose?.mapId ?? null }, true)}
+          />
+        </>
+      ),
+    },
+  ];
+  const sort = useMemo(() => ({ column: query.sort, down: query.descending }), [query.sort, query.descending]);
+  return (
+    <div className="card card-clip flex min-h-0 flex-col">
+      <Table
+        label={t('home.table.name')}
+        columns={columns}
+        rows={rows}
+        idOf={({ serialNumber }) => serialNumber}
+        sort={sort}
+        onSort={({ column, down }) => onShow({ sort: HOME_SORTS.find((one) => one === column) ?? 'need', descending: down })}
+        current={query.robot ?? undefined}
+        onOpen={(serialNumber) => screen.send({ type: 'robot.open', serialNumber })}
+      />
+    </div>
+  );
+}

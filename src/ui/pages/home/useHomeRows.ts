@@ -1,0 +1,22 @@
+/** The rows of the home page, in the order of the address. */
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { Robot } from '../../../../contract/entities/robot.ts';
+import { selectRobotsInView, selectSites } from '../../../machines/fleet/fleet.selectors.ts';
+import { selectMapsById } from '../../../machines/home/home.selectors.ts';
+import { useFleet } from '../../hooks/useApp.ts';
+import { useRobotWords } from '../../words/useRobotWords.ts';
+import type { HomePart } from './HomePage.tsx';
+import { placeText } from './placeOf.ts';
+import { robotRows } from './robotRows.ts';
+
+export function useHomeRows({ screen, query }: HomePart): readonly Robot[] {
+  const fleet = useFleet();
+  const robots = useSelector(fleet, selectRobotsInView);
+  const maps = useSelector(screen, selectMapsById);
+  const { task } = useRobotWords(useSelector(fleet, selectSites));
+  const { filter, words, sort, descending } = query;
+  // The words of a task are a function made anew each time; what they say follows from the robots.
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+  return useMemo(() => robotRows(robots, { filter, words, sort, descending }, { task, place: (robot) => placeText(robot.live.pose, maps) }), [robots, maps, filter, words, sort, descending]);
+}

@@ -1,0 +1,35 @@
+/** Signed in, with no robot to see (spec 2 /no-robot): what to do, and a way out. It looks again by itself. */
+import { useSelector } from '@xstate/react';
+import LogOut from 'lucide-react/icons/log-out';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import type { ActorRefFrom } from 'xstate';
+import type { noRobotMachine } from '../../../machines/noRobot/noRobot.machine.ts';
+import { selectIsLooking, selectLookFailure } from '../../../machines/noRobot/noRobot.selectors.ts';
+import { selectDisplayName } from '../../../machines/session/session.selectors.ts';
+import { useApp } from '../../hooks/useApp.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { BareFrame } from '../../shell/BareFrame.tsx';
+import { SignOutQuestion } from '../../shell/SignOutQuestion.tsx';
+import { EmptyStalls } from './EmptyStalls.tsx';
+
+export function NoRobotPage({ screen }: { readonly screen: ActorRefFrom<typeof noRobotMachine> }) {
+  const t = useT();
+  const { session } = useApp();
+  const looking = useSelector(screen, selectIsLooking);
+  const failure = useSelector(screen, selectLookFailure);
+  const name = useSelector(session, selectDisplayName);
+  return (
+    <BareFrame end={<Button variant="quiet" icon={LogOut} onClick={() => session.send({ type: 'session.askSignOut' })}>{t('noRobot.signOut')}</Button>}>
+      <EmptyStalls />
+      <h1>{t('noRobot.title')}</h1>
+      <p>{t('noRobot.text')}</p>
+      <Button variant="pri" size="l" icon={RotateCw} busy={looking} onClick={() => screen.send({ type: 'robots.look' })}>
+        {t(looking ? 'noRobot.checking' : 'noRobot.check')}
+      </Button>
+      {failure && <p className="field-error" role="alert">{t.failure(failure)}</p>}
+      <p className="text-12 text-text-2">{t('noRobot.signedInAs', { name })}</p>
+      <SignOutQuestion />
+    </BareFrame>
+  );
+}

@@ -1,0 +1,23 @@
+/** A path that leads nowhere (spec 2 /404): says so, and offers the ways on. */
+import House from 'lucide-react/icons/house';
+import { useApp } from '../../hooks/useApp.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { BareFrame } from '../../shell/BareFrame.tsx';
+import { TrackEnd } from './TrackEnd.tsx';
+
+export function NotFoundPage() {
+  const t = useT();
+  const { navigation } = useApp();
+  return (
+    <BareFrame>
+      <TrackEnd />
+      <h1>{t('notFound.title')}</h1>
+      <p>{t('notFound.text')}</p>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button size="l" onClick={() => navigation.send({ type: 'navigation.back' })}>{t('notFound.back')}</Button>
+        <Button size="l" variant="pri" icon={House} onClick={() => navigation.send({ type: 'navigation.go', to: '/home' })}>{t('notFound.home')}</Button>
+      </div>
+    </BareFrame>
+  );
+}

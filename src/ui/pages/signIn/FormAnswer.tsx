@@ -1,0 +1,34 @@
+/** Under the button: why it was refused, how long one has to wait, or that it takes its time and can be given up. */
+import { useSelector } from '@xstate/react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import { selectFormFailure, selectIsPatient, selectWait } from '../../../machines/signIn/signIn.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Icon } from '../../kit/Icon.tsx';
+import type { SignInScreen } from './SignInPage.tsx';
+
+export function FormAnswer({ screen }: { readonly screen: SignInScreen }) {
+  const t = useT();
+  const failure = useSelector(screen, selectFormFailure);
+  const wait = useSelector(screen, selectWait);
+  const patient = useSelector(screen, selectIsPatient);
+  if (patient) {
+    return (
+      <p className="flex items-center justify-between gap-3 text-13 text-text-2" role="status">
+        {t('signIn.stillWaiting')}
+        <Button size="s" onClick={() => screen.send({ type: 'form.cancel' })}>{t('signIn.cancel')}</Button>
+      </p>
+    );
+  }
+  if (!failure) return null;
+  return (
+    <div className="field-error" role="alert">
+      <Icon of={CircleAlert} size={14} />
+      <span>
+        {t.failure(failure)}
+        {/* The seconds are for the eye: read out, they would drown everything else. */}
+        {wait > 0 && <span aria-live="off">{` ${t('signIn.wait', { seconds: wait })}`}</span>}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+/** A password: hidden until asked for, with a word while caps lock is on. */
+import { useSelector } from '@xstate/react';
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
+import { useState, type KeyboardEvent } from 'react';
+import { selectFault, selectFields, selectIsPasswordShown } from '../../../machines/signIn/signIn.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Field } from '../../kit/Field.tsx';
+import { useFieldControl } from '../../kit/fieldControl.ts';
+import { Icon } from '../../kit/Icon.tsx';
+import { faultKey } from './faultKey.ts';
+import type { SignInScreen } from './SignInPage.tsx';
+
+export interface PasswordFieldProps {
+  readonly screen: SignInScreen;
+  readonly field: 'password' | 'repeated';
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly autoComplete: 'current-password' | 'new-password';
+}
+
+export function PasswordField(props: PasswordFieldProps) {
+  const { screen, field, label, hint } = props;
+  const t = useT();
+  const fault = useSelector(screen, selectFault(field));
+  /** What the keyboard said last; nobody would want it back. */
+  const [caps, setCaps] = useState(false);
+  return (
+    <Field label={label} error={fault ? t(faultKey(fault)) : undefined} hint={caps ? t('signIn.capsLock') : hint}>
+      <PasswordControl {...props} onCaps={setCaps} />
+    </Field>
+  );
+}
+
+function PasswordControl({ screen, field, autoComplete, onCaps }: PasswordFieldProps & { readonly onCaps: (on: boolean) => void }) {
+  const t = useT();
+  const { id, describedBy, invalid } = useFieldControl();
+  const value = useSelector(screen, selectFields)[field];
+  const shown = useSelector(screen, selectIsPasswordShown);
+  const hearCaps = (event: KeyboardEvent): void => onCaps(event.getModifierState?.('CapsLock') ?? false);
+  return (
+    <div className="input input-l">
+      <input
+        id={id}
+        name={field}
+        type={shown ? 'text' : 'password'}
+        autoComplete={autoComplete}
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-describedby={describedBy}
+        aria-invalid={invalid || undefined}
+        value={value}
+        onChange={(event) => screen.send({ type: 'field.change', field, value: event.target.value })}
+        onKeyDown={hearCaps}
+        onKeyUp={hearCaps}
+        onBlur={() => {
+          onCaps(false);
+          screen.send({ type: 'field.leave', field });
+        }}
+      />
+      <button type="button" className="input-button" aria-pressed={shown} aria-label={t(shown ? 'signIn.hide' : 'signIn.show')} onClick={() => screen.send({ type: 'password.toggleShown' })}>
+        <Icon of={shown ? EyeOff : Eye} size={18} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+/** The first start of an empty installation: whoever comes first becomes its administrator (design 1). */
+import { useSelector } from '@xstate/react';
+import type { FormEvent } from 'react';
+import { selectFault, selectFields, selectIsSubmitting, selectWait } from '../../../machines/signIn/signIn.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Field } from '../../kit/Field.tsx';
+import { TextInput } from '../../kit/TextInput.tsx';
+import { faultKey } from './faultKey.ts';
+import { FormAnswer } from './FormAnswer.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import type { SignInScreen } from './SignInPage.tsx';
+
+export function SetUpForm({ screen }: { readonly screen: SignInScreen }) {
+  const t = useT();
+  const submitting = useSelector(screen, selectIsSubmitting);
+  const wait = useSelector(screen, selectWait);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    screen.send({ type: 'form.submit' });
+  };
+  return (
+    <>
+      <div>
+        <h1>{t('signIn.setUp.title')}</h1>
+        <p className="mt-1 text-text-2">{t('signIn.setUp.intro')}</p>
+      </div>
+      <form className="grid gap-4.5" noValidate onSubmit={submit}>
+        <PlainField screen={screen} field="nickname" label={t('signIn.setUp.nickname')} autoComplete="name" />
+        <PlainField screen={screen} field="email" label={t('signIn.setUp.email')} autoComplete="email" />
+        <PasswordField screen={screen} field="password" label={t('signIn.password')} hint={t('signIn.setUp.rule')} autoComplete="new-password" />
+        <PasswordField screen={screen} field="repeated" label={t('signIn.setUp.again')} autoComplete="new-password" />
+        <Button type="submit" variant="pri" size="l" wide busy={submitting} disabledReason={wait > 0 ? t('signIn.wait', { seconds: wait }) : undefined}>
+          {submitting ? t('signIn.setUp.waiting') : t('signIn.setUp.submit')}
+        </Button>
+        <FormAnswer screen={screen} />
+      </form>
+    </>
+  );
+}
+
+interface PlainFieldProps {
+  readonly screen: SignInScreen;
+  readonly field: 'nickname' | 'email';
+  readonly label: string;
+  readonly autoComplete: string;
+}
+
+function PlainField({ screen, field, label, autoComplete }: PlainFieldProps) {
+  const t = useT();
+  const value = useSelector(screen, selectFields)[field];
+  const fault = useSelector(screen, selectFault(field));
+  return (
+    <Field label={label} error={fault ? t(faultKey(fault)) : undefined}>
+      <TextInput
+        size="l"
+        name={field}
+        type={field === 'email' ? 'email' : 'text'}
+        autoComplete={autoComplete}
+        value={value}
+        onChange={(next) => screen.send({ type: 'field.change', field, value: next })}
+        onBlur={() => screen.send({ type: 'field.leave', field })}
+      />
+    </Field>
+  );
+}

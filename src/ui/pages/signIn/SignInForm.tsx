@@ -1,0 +1,58 @@
+/** By e-mail or phone number and password. What is typed lives in the machine; refusals stand under the form. */
+import { useSelector } from '@xstate/react';
+import type { FormEvent } from 'react';
+import { selectFault, selectFields, selectIsSubmitting, selectWait, selectWelcome } from '../../../machines/signIn/signIn.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Checkbox } from '../../kit/Checkbox.tsx';
+import { Field } from '../../kit/Field.tsx';
+import { TextInput } from '../../kit/TextInput.tsx';
+import { faultKey } from './faultKey.ts';
+import { FormAnswer } from './FormAnswer.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import type { SignInScreen } from './SignInPage.tsx';
+
+export function SignInForm({ screen }: { readonly screen: SignInScreen }) {
+  const t = useT();
+  const { account, keep } = useSelector(screen, selectFields);
+  const fault = useSelector(screen, selectFault('account'));
+  const submitting = useSelector(screen, selectIsSubmitting);
+  const wait = useSelector(screen, selectWait);
+  const siteName = useSelector(screen, selectWelcome)?.siteName ?? '';
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    screen.send({ type: 'form.submit' });
+  };
+  return (
+    <>
+      <div>
+        <h1>{t('signIn.title')}</h1>
+        <p className="mt-1 text-text-2">{siteName ? t('signIn.intro', { site: siteName }) : t('signIn.introPlain')}</p>
+      </div>
+      <form className="grid gap-4.5" noValidate onSubmit={submit}>
+        <Field label={t('signIn.account')} error={fault ? t(faultKey(fault)) : undefined}>
+          <TextInput
+            size="l"
+            name="account"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            inputMode="email"
+            // The one thing to do here; a screen reader has read the title by then.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- see above
+            autoFocus
+            value={account}
+            onChange={(value) => screen.send({ type: 'field.change', field: 'account', value })}
+            onBlur={() => screen.send({ type: 'field.leave', field: 'account' })}
+          />
+        </Field>
+        <PasswordField screen={screen} field="password" label={t('signIn.password')} autoComplete="current-password" />
+        <Checkbox label={t('signIn.keep')} checked={keep} onChange={() => screen.send({ type: 'keep.toggle' })} />
+        <Button type="submit" variant="pri" size="l" wide busy={submitting} disabledReason={wait > 0 ? t('signIn.wait', { seconds: wait }) : undefined}>
+          {submitting ? t('signIn.waiting') : t('signIn.submit')}
+        </Button>
+        <FormAnswer screen={screen} />
+      </form>
+    </>
+  );
+}

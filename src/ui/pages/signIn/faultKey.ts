@@ -1,0 +1,9 @@
+import type { FieldFault } from '../../../machines/signIn/signInRules.ts';
+
+const KEYS = {
+  accountEmpty: 'signIn.fault.accountEmpty', passwordEmpty: 'signIn.fault.passwordEmpty', passwordRule: 'signIn.fault.passwordRule',
+  passwordDiffers: 'signIn.fault.passwordDiffers', nicknameEmpty: 'signIn.fault.nicknameEmpty', emailShape: 'signIn.fault.emailShape',
+} as const satisfies Record<FieldFault, string>;
+
+/** The locale key of what is wrong with a field. */
+export const faultKey = (fault: FieldFault) => KEYS[fault];
