@@ -1,0 +1,67 @@
+/** `npm run api`: writes docs/api.md, the reference of the API, from the catalogue. A test holds it current. */
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Access, Endpoint } from '../contract/endpoint.ts';
+import { catalogue } from '../contract/endpoints/catalogue.ts';
+import { command } from '../contract/entities/command.ts';
+import { floorPlan } from '../contract/entities/floorPlan.ts';
+import { lease } from '../contract/entities/lease.ts';
+import { chargeBay, indoorMap, mapPoint, site } from '../contract/entities/map.ts';
+import { robot, robotAbilities, robotDetail, robotLive, robotProblem, robotTask } from '../contract/entities/robot.ts';
+import { asyncRoute, credentials, userInfo } from '../contract/entities/user.ts';
+import { pose } from '../contract/entities/values.ts';
+import { BODY_LIMIT_BYTES } from '../contract/rules/limits.ts';
+import { ERRORS } from '../contract/wire/errors.ts';
+import { limitsOf, plain, spelled, typeOf, type Names } from './schemaText.ts';
+
+const RECORDS = {
+  Robot: robot, RobotDetail: robotDetail, RobotLive: robotLive, RobotTask: robotTask, RobotProblem: robotProblem, RobotAbilities: robotAbilities, Pose: pose,
+  Command: command, Lease: lease, Site: site, IndoorMap: indoorMap, FloorPlan: floorPlan, MapPoint: mapPoint, ChargeBay: chargeBay,
+  UserInfo: userInfo, Credentials: credentials, AsyncRoute: asyncRoute,
+};
+const NAMES: Names = new Map<unknown, string>(Object.entries(RECORDS).map(([name, schema]) => [schema, name]));
+
+const WHO: Record<Exclude<Access['who'], 'robot'>, string> = { public: 'anybody', signedIn: 'whoever is signed in', account: 'account administrators' };
+const whoMay = (access: Access): string => (access.who === 'robot' ? `the right to ${access.right} on every robot named` : WHO[access.who]);
+const KINDS: Record<Endpoint['kind'], string> = {
+  read: 'read', write: 'write: a repeat of its id gets the first reply', secret: 'write whose reply bears a secret and is never kept',
+};
+
+const INTRO = `# API reference
+
+Written from the catalogue (\`contract/endpoints\`) by \`npm run api\`; a test fails when it is out of date.
+
+Every call is \`POST {host}/apis{path}\` with \`{ "id", "data", "extra" }\` and answers HTTP 200 with \`{ "code", "message", "data" }\`; code 0 is success.
+
+- \`id\`: 32 random lower-case hexadecimal digits, new for every call; the same again only to repeat that very call.
+- \`extra\`: lower-case hexadecimal HMAC-SHA256 of \`id\\ntime\\npath\\ncanonical\`, keyed with the access token, or with \`roundhouse-public\` where there is none. Canonical is \`data\` as JSON without white space, keys sorted, absent keys left out, null and blank text written as \`""\`.
+- Companion app: the body also has \`requestId\`, \`appId\` (\`companion\`), \`version\` and \`userId\` (the token's); signed is \`requestId\\nappId\\nversion\\nuserId\\ntime\\npath\\ncanonical\`, keyed with the access token.
+- Headers: \`authorization\` (the token as it is), \`language\` (\`zh-cn\`, \`en-us\`), \`system-type\` (\`web\`), \`time\` (milliseconds since 1970, within five minutes of the server's clock; a refusal for it tells the server's time in \`data.serverTime\`).
+- A refusal has its code, its name as \`message\` and, in \`data\`, the \`field\` it is about and \`words\` for its text.
+- A body may have ${BODY_LIMIT_BYTES / 1024} KiB unless a call says otherwise.
+`;
+
+function callText(area: string, name: string, { path, about, access, kind, takes, answers, bodyLimit, demoOnly, binary }: Endpoint): string {
+  const fields = Object.entries(plain(takes).entries ?? {});
+  const rows = fields.map(([field, schema]) => {
+    const needed = schema.type !== 'optional' ? 'yes' : schema.default === undefined ? 'no' : `no, \`${JSON.stringify(schema.default)}\``;
+    return `| \`${field}\` | \`${typeOf(schema, NAMES).replace(/\s+/gu, ' ').replaceAll('|', '\\|')}\` | ${needed} | ${limitsOf(schema)} |`;
+  });
+  const notes = [`May: ${whoMay(access)}.`, `Kind: ${KINDS[kind]}.`, ...(demoOnly ? ['Only with the demo.'] : []), ...(bodyLimit ? [`Body: at most ${bodyLimit} bytes.`] : [])];
+  return [
+    `### \`${path}\``, '', `${about} (\`${area}.${name}\`)`, '', notes.join(' '), '',
+    ...(rows.length > 0 ? ['| field | type | needed | limits |', '| --- | --- | --- | --- |', ...rows, ''] : ['Takes no data.', '']),
+    binary ? 'Answers with a file.' : `Answers:\n\n\`\`\`\n${typeOf(plain(answers), NAMES)}\n\`\`\``, '',
+  ].join('\n');
+}
+
+export function apiReference(): string {
+  const areas = Object.entries(catalogue).map(([area, calls]) =>
+    `## ${area}\n\n${Object.entries(calls as Record<string, Endpoint>).map(([name, endpoint]) => callText(area, name, endpoint)).join('\n')}`);
+  const records = Object.entries(RECORDS).map(([name, schema]) => `### ${name}\n\n\`\`\`\n${spelled(plain(schema), NAMES)}\n\`\`\`\n`);
+  const errors = Object.entries(ERRORS).map(([name, code]) => `| ${code} | \`${name}\` |`);
+  return [INTRO, ...areas, `## Records\n\n${records.join('\n')}`, `## Codes\n\n| code | name |\n| --: | --- |\n${errors.join('\n')}\n`].join('\n');
+}
+
+export const REFERENCE_FILE = fileURLToPath(new URL('../docs/api.md', import.meta.url));
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(REFERENCE_FILE, apiReference());
