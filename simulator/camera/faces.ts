@@ -8,7 +8,7 @@ import type { Ground, WallLook } from './ground.ts';
 import { FOG, fogAt } from './lens.ts';
 import type { Lens } from './lens.ts';
 import type { Scene } from './scene.ts';
-import { CEILING_M, DOOR_HEIGHT_M, MATERIALS, PAINT } from './solids.ts';
+import { CEILING_M, DOOR_HEIGHT_M, PAINT } from './solids.ts';
 import type { Solid } from './solids.ts';
 
 const RAIL = { from: 0.9, to: 0.96 } as const;

@@ -54,8 +54,8 @@ function project(stencil: Stencil, lens: Lens, count: number): number {
   return out;
 }
 
-/** Mixes a convex polygon into the floor where that is seen: below `floor` in each column. */
-function fillPolygon(planes: Planes, stencil: Stencil, count: number, floor: Float64Array, colour: Yuv, alpha: number) {
+/** Mixes a convex polygon into the floor. What of it lies behind a wall or a thing is painted over by that afterwards. */
+function fillPolygon(planes: Planes, stencil: Stencil, count: number, colour: Yuv, alpha: number) {
   const { x, y, from, to } = stencil;
   let top = Infinity;
   let bottom = -Infinity;
@@ -83,7 +83,7 @@ function fillPolygon(planes: Planes, stencil: Stencil, count: number, floor: Flo
   for (let row = first; row <= last; row++) {
     const end = Math.min(planes.width - 1, Math.floor((to[row] ?? 0) - 0.5));
     for (let column = Math.max(0, Math.ceil((from[row] ?? 0) - 0.5)); column <= end; column++) {
-      if (row + 0.5 >= (floor[column] ?? 0)) mix(planes, row, column, colour, alpha);
+      mix(planes, row, column, colour, alpha);
     }
   }
 }
@@ -94,7 +94,7 @@ function corner(stencil: Stencil, lens: Lens, i: number, x: number, y: number) {
 }
 
 /** Dashes are counted from the path's end, so that they lie still while the robot drives over them. */
-export function drawPath(planes: Planes, lens: Lens, stencil: Stencil, floor: Float64Array, path: readonly Place[]): void {
+export function drawPath(planes: Planes, lens: Lens, stencil: Stencil, path: readonly Place[]): void {
   let toEnd = 0;
   for (let i = path.length - 1; i > 0; i--) {
     const [b, a] = [path[i], path[i - 1]];
@@ -115,7 +115,7 @@ export function drawPath(planes: Planes, lens: Lens, stencil: Stencil, floor: Fl
       corner(stencil, lens, 2, x2 - nx, y2 - ny);
       corner(stencil, lens, 3, x1 - nx, y1 - ny);
       const count = project(stencil, lens, 4);
-      if (count >= 3) fillPolygon(planes, stencil, count, floor, PATH, 0.68 - 0.034 * depth);
+      if (count >= 3) fillPolygon(planes, stencil, count, PATH, 0.68 - 0.034 * depth);
     }
     toEnd += length;
   }
@@ -125,14 +125,14 @@ export function drawPath(planes: Planes, lens: Lens, stencil: Stencil, floor: Fl
 const SHADOW_RINGS = [[0.42, 0.1], [0.37, 0.12], [0.32, 0.15], [0.26, 0.18]] as const;
 const ROUND = 16;
 
-export function drawShadows(planes: Planes, lens: Lens, stencil: Stencil, floor: Float64Array, others: readonly OtherRobot[]): void {
+export function drawShadows(planes: Planes, lens: Lens, stencil: Stencil, others: readonly OtherRobot[]): void {
   for (const { x, y } of others) {
     const depth = (x - lens.x) * lens.forwardX + (y - lens.y) * lens.forwardY;
     if (depth < NEAR_M || depth > 20) continue;
     for (const [radius, alpha] of SHADOW_RINGS) {
       for (let i = 0; i < ROUND; i++) corner(stencil, lens, i, x + radius * Math.cos((i / ROUND) * 2 * Math.PI), y + radius * Math.sin((i / ROUND) * 2 * Math.PI));
       const count = project(stencil, lens, ROUND);
-      if (count >= 3) fillPolygon(planes, stencil, count, floor, SHADOW, alpha);
+      if (count >= 3) fillPolygon(planes, stencil, count, SHADOW, alpha);
     }
   }
 }

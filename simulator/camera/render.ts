@@ -135,8 +135,8 @@ export function createCamera({ plan, eyeHeight = EYE_M }: { readonly plan: Scene
       }
       drawFloor(planes, lens, ground, edges);
       drawCeiling(planes, lens, ground, edges);
-      drawShadows(planes, lens, stencil, edges.floor, view.others);
-      if (view.path) drawPath(planes, lens, stencil, edges.floor, view.path);
+      drawShadows(planes, lens, stencil, view.others);
+      if (view.path) drawPath(planes, lens, stencil, view.path);
       gather(crowd, lens, view.others);
       for (let column = 0; column < lens.width; column++) drawColumn(drawn, crowd, column);
       shade(planes.y, vignette);

@@ -39,18 +39,18 @@ describe.each(MAPS.map(({ id }) => id))('the floor %s', (mapId) => {
     }
   });
 
-  it('keeps a robot\'s width along the way', () => {
+  it.each([ROBOT_RADIUS_M, 0.42])('keeps a width of %d m to either side along the way', (radius) => {
     const places = placesOf(mapId);
     const first = places[0]?.at ?? [0, 0];
     for (const { id, at } of places.slice(1)) {
-      const path = floor.planPath(first, at) ?? [];
+      const path = floor.planPath(first, at, { radius }) ?? [];
       for (let i = 1; i < path.length; i++) {
         const [a, b] = [path[i - 1] ?? first, path[i] ?? first];
         const steps = Math.ceil(Math.hypot(b[0] - a[0], b[1] - a[1]) / 0.02);
         for (let step = 0; step <= steps; step++) {
           const clear = floor.clearance(a[0] + ((b[0] - a[0]) * step) / steps, a[1] + ((b[1] - a[1]) * step) / steps);
           // The grid knows clearance to half a cell.
-          if (clear < ROBOT_RADIUS_M - 0.03) throw new Error(`${id}: ${clear} m at leg ${i}`);
+          if (clear < radius - 0.03) throw new Error(`${id}: ${clear} m at leg ${i}`);
         }
       }
     }
@@ -147,9 +147,23 @@ describe('a floor', () => {
     expect(Math.min(...path.map(([, y]) => y))).toBeLessThan(23.4);
   });
 
+  const box = { width: 4, height: 4, outline: [[[0, 0], [4, 0], [4, 4], [0, 4]] as Place[]], rooms: [], walls: [] as Segment[], outerWalls: [], windows: [], doors: [], columns: [], furniture: [] };
+
+  it('does not shave a post that the straight line would pass too closely', () => {
+    const floor = floorOf({ ...box, columns: [{ x: 1.97, y: 1.97, w: 0.06, h: 0.06 }] });
+    for (let off = 0; off < 0.28; off += 0.03) {
+      const path = floor.planPath([0.6, 2 - off], [3.4, 2 - off]) ?? [];
+      for (const [i, b] of path.slice(1).entries()) {
+        const a = path[i] ?? b;
+        for (let share = 0; share <= 1; share += 0.01) {
+          expect(floor.clearance(a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share), `${off}`).toBeGreaterThan(ROBOT_RADIUS_M - 0.03);
+        }
+      }
+    }
+  });
+
   it('takes plans of its own making', () => {
-    const box = { width: 4, height: 4, outline: [[[0, 0], [4, 0], [4, 4], [0, 4]] as Place[]], rooms: [], walls: [{ from: [2, 0] as Place, to: [2, 3] as Place }], outerWalls: [], windows: [], doors: [], columns: [], furniture: [] };
-    const floor = floorOf(box);
+    const floor = floorOf({ ...box, walls: [{ from: [2, 0], to: [2, 3] }] });
     const path = floor.planPath([1, 1], [3, 1]);
     expect(path && lengthOf(path)).toBeGreaterThan(4);
     expect(floor.raycast(1, 1, 0)).toBeCloseTo(0.93, 1);
@@ -172,6 +186,12 @@ describe('the building', () => {
     expect(on.path[0]).toEqual([ride.to.cabin.x, ride.to.cabin.y]);
     expect(on.path.at(-1)).toEqual([room.x, room.y]);
     expect(legsLength(legs ?? [])).toBeGreaterThan(50);
+  });
+
+  it('takes the lift that makes the way shorter', () => {
+    const lift = (from: string, to: string) => building.route(pointOf(from), pointOf(to))?.flatMap((leg) => (leg.kind === 'lift' ? leg.liftId : []));
+    expect(lift('harbour-1f.room-101', 'harbour-2f.room-201')).toEqual(['harbour-lift-1']);
+    expect(lift('harbour-1f.gym', 'harbour-2f.room-215')).toEqual(['harbour-lift-2']);
   });
 
   it('takes the other lift when one is out of order, and gives up without any', () => {
