@@ -1,12 +1,152 @@
 /**
  * The composition root: services, wired machines, words and live values become one running app.
  *
- *   const app = createApp(services); app.start(); render(<AppContext value={app.parts}>…)
+ *   const app = createApp(browserWorld(window)); app.start(); await app.firstScreen; render(<Root app={app} />)
  */
+import { type ActorOptions, type AnyActorLogic, createActor, fromPromise } from 'xstate';
+import { CodedError } from '../../contract/wire/errors.ts';
+import { appMachine, pageKey } from '../machines/app/app.machine.ts';
+import { type PageName, sibling } from '../machines/app/messages.ts';
+import { createLiveStore } from '../services/liveStore.ts';
+import { createStreams } from '../services/streams.ts';
+import { createTransport } from '../services/transport.ts';
 import type { AppParts } from '../ui/hooks/AppContext.ts';
+import type { WordArea } from '../ui/hooks/words.ts';
+import { createI18n, type WordTable } from './i18n.ts';
+import type { Language } from '../../contract/entities/constants.ts';
+import type { LoadedPage, PageEntry } from './pages.ts';
+import { connectReports } from './reports.ts';
+import { createSessionClient, type Services, type World } from './services.ts';
+import type { SignedInServices } from './signedIn.ts';
+import { keptPreferences, wirePreferences } from './wiring/preferences.ts';
+import { wireNavigation } from './wiring/navigation.ts';
+import { wireSession } from './wiring/session.ts';
 
-export interface RoundhouseApp {
-  readonly parts: AppParts;
-  start(): void;
-  stop(): void;
+export interface AppOptions {
+  world: World;
+  pages: Readonly<Record<PageName, PageEntry>>;
+  /** Words that every screen needs, and those of every page of a signed-in person. */
+  words: { first: readonly WordArea[]; fleet: readonly WordArea[]; load(language: Language, area: WordArea): Promise<WordTable> };
+  /** The frame around pages, loaded with the first of them. */
+  loadFrame(): Promise<unknown>;
+  actor?: Pick<ActorOptions<typeof appMachine>, 'clock' | 'inspect'>;
 }
+
+export interface ShownComponent {
+  readonly Page: LoadedPage['Page'];
+  readonly frame: PageEntry['frame'];
+}
+
+export function createApp({ world, pages, words, loadFrame, actor: options }: AppOptions) {
+  const { storage, clock, address, head } = world;
+  const kept = keptPreferences(storage);
+  const i18n = createI18n(kept.language, words.load);
+  const live = createLiveStore({ clock, frames: world.frames, ticks: world.ticks });
+  const streams = createStreams();
+  const language = () => root.getSnapshot().context.language;
+  const news = {
+    answered: (ms: number) => sibling(root.system, 'connection')?.send({ type: 'call.answered', ms }),
+    lost: () => sibling(root.system, 'connection')?.send({ type: 'call.lost' }),
+    // A late answer to a call of the session before says nothing about this one.
+    sessionOver: (code: number, token: string) => {
+      if (token === (storage.credentials()?.token ?? '')) sibling(root.system, 'session').send({ type: 'session.over', code });
+    },
+  };
+  const transport = createTransport({
+    host: '', clock, language, news, fetch: world.fetch, ticks: world.ticks, newId: world.newId, token: () => storage.credentials()?.token ?? null,
+  });
+
+  let signedIn: SignedInServices | null = null;
+  const services: Services = {
+    world, transport, live, language, session: createSessionClient(transport),
+    async presence() {
+      const { createSignedIn } = await chunk(() => import('./signedIn.ts'));
+      if (signedIn) return signedIn;
+      signedIn = createSignedIn({ world, transport, live, language });
+      signedIn.feed.onBeat((beat) => root.send({ type: 'app.feedBeaten', beat }));
+      signedIn.feed.onNotice((notice) => root.send({ type: 'app.noticed', notice }));
+      return signedIn;
+    },
+    present() {
+      if (!signedIn) throw new Error('present() before loadPresence');
+      return signedIn;
+    },
+  };
+
+  const shown = new Map<PageName, ShownComponent>();
+  const register = (key: string, logic: AnyActorLogic): void => {
+    (machine.implementations.actors as Record<string, AnyActorLogic>)[key] = logic;
+  };
+  const loadPresence = async (): Promise<void> => {
+    const [{ wireConnection }, { wireFleet }] = await Promise.all([
+      chunk(() => import('./wiring/connection.ts')), chunk(() => import('./wiring/fleet.ts')), services.presence(), i18n.need(words.fleet),
+    ]);
+    register('connection', wireConnection(services));
+    register('fleet', wireFleet(services));
+  };
+  const loadPage = async (page: PageName): Promise<void> => {
+    const entry = pages[page];
+    if (!entry) throw new Error(`no page ${page}`);
+    const [loaded] = await Promise.all([
+      chunk(() => entry.load(services)), i18n.need([...words.first, ...entry.words]), entry.frame === 'shell' ? chunk(loadFrame) : null,
+    ]);
+    register(pageKey(page), loaded.machine);
+    shown.set(page, { Page: loaded.Page, frame: entry.frame });
+  };
+
+  const machine = appMachine.provide({
+    actors: {
+      session: wireSession(services),
+      navigation: wireNavigation(services),
+      preferences: wirePreferences(services),
+      loadPresence: fromPromise(loadPresence),
+      loadPage: fromPromise<void, { page: PageName }>(({ input }) => loadPage(input.page)),
+    },
+    actions: {
+      speak: (_, { language: spoken }) => {
+        i18n.speak(spoken).catch(world.log);
+        head.language(spoken);
+      },
+    },
+  });
+  const root = createActor(machine, {
+    systemId: 'app',
+    input: {
+      navigation: { ...address.now(), knownPages: Object.keys(pages) },
+      preferences: kept, serialNumber: storage.serialNumber(), view: storage.view(),
+    },
+    ...options,
+  });
+
+  const parts: AppParts = {
+    root, words: i18n,
+    live: { ...live, stream: streams.stream, onStream: streams.onStream, bitmap: () => null },
+  };
+  let stopReports = (): void => {};
+  return {
+    parts, services, streams,
+    /** The component of the page whose machine is `screen`. */
+    componentOf: (page: PageName): ShownComponent | null => shown.get(page) ?? null,
+    start(): void {
+      head.language(kept.language);
+      head.theme(kept.theme);
+      i18n.need(words.first).catch(world.log);
+      root.start();
+      stopReports = connectReports(root, world, i18n);
+    },
+    stop(): void {
+      stopReports();
+      root.stop();
+    },
+  };
+}
+export type RoundhouseApp = ReturnType<typeof createApp>;
+
+/** A chunk that does not come is a network that is not there, or a console that was replaced on the server. */
+const chunk = async <Module>(load: () => Promise<Module>): Promise<Module> => {
+  try {
+    return await load();
+  } catch (error) {
+    throw new CodedError('networkFailed', {}, error instanceof Error ? error.message : String(error));
+  }
+};

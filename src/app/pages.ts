@@ -11,7 +11,9 @@ import type { ComponentType } from 'react';
 import type { AnyActorRef, AnyStateMachine } from 'xstate';
 import type { PageName } from '../machines/app/messages.ts';
 import type { WordArea } from '../ui/hooks/words.ts';
+import { SignInPage } from '../ui/pages/signIn/SignInPage.tsx';
 import type { Services } from './services.ts';
+import { wireSignIn } from './wiring/signIn.ts';
 
 export interface LoadedPage {
   /** Wired; registered under `page.{name}` and started as the child `screen`. */
@@ -22,15 +24,37 @@ export interface LoadedPage {
 export interface PageEntry {
   /** `bare`: the page has the whole window; else it stands in the shell. */
   frame: 'bare' | 'shell';
-  /** Words it needs beside `common`, `status` and `errors`. */
+  /** Words it needs beside the first ones and, in the shell, the fleet's (words/loadWords.ts). */
   words: readonly WordArea[];
   load(services: Services): Promise<LoadedPage>;
 }
 
-/** The component draws the very machine it was loaded with: here, and only here, is that known. */
-const loaded = <Machine extends AnyStateMachine, Screen extends AnyActorRef>(machine: Machine, Page: ComponentType<{ screen: Screen }>): LoadedPage =>
+/** The component draws the very machine it is loaded with: here, and only here, is that known. */
+const page = <Machine extends AnyStateMachine, Screen extends AnyActorRef>(machine: Machine, Page: ComponentType<{ screen: Screen }>): LoadedPage =>
   ({ machine, Page: Page as unknown as LoadedPage['Page'] });
 
 export const pages: Readonly<Record<PageName, PageEntry>> = {
+  // In the first chunk, so that nobody waits for a second one to sign in.
+  signIn: { frame: 'bare', words: [], load: async (services) => page(wireSignIn(services), SignInPage) },
+  home: {
+    frame: 'shell', words: ['home'],
+    load: async (services) => {
+      const [{ wireHome }, { HomePage }] = await Promise.all([import('./wiring/home.ts'), import('../ui/pages/home/HomePage.tsx')]);
+      return page(wireHome(services), HomePage);
+    },
+  },
+  noRobot: {
+    frame: 'bare', words: ['noRobot'],
+    load: async (services) => {
+      const [{ wireNoRobot }, { NoRobotPage }] = await Promise.all([import('./wiring/noRobot.ts'), import('../ui/pages/noRobot/NoRobotPage.tsx')]);
+      return page(wireNoRobot(services), NoRobotPage);
+    },
+  },
+  notFound: {
+    frame: 'bare', words: ['notFound'],
+    load: async () => {
+      const [{ notFoundMachine }, { NotFoundPage }] = await Promise.all([import('../machines/notFound/notFound.machine.ts'), import('../ui/pages/notFound/NotFoundPage.tsx')]);
+      return page(notFoundMachine, NotFoundPage);
+    },
+  },
 };
-void loaded;

@@ -1,7 +1,46 @@
-/** Everything that reaches the world, made once by createApp and handed to the wirings. */
+/** Everything that reaches the world, made once in createApp and handed to the wirings. */
+import { session } from '../../contract/endpoints/session.ts';
+import type { Client } from '../../contract/endpoint.ts';
+import type { Language } from '../../contract/entities/constants.ts';
+import type { Address } from '../services/address.ts';
+import { createClient } from '../services/api.ts';
+import type { Clock } from '../services/clock.ts';
+import type { Frames } from '../services/frames.ts';
+import type { Head } from '../services/head.ts';
+import type { LiveStore } from '../services/liveStore.ts';
+import type { Media } from '../services/media.ts';
+import type { BrowserStorage } from '../services/storage.ts';
+import type { Transport } from '../services/transport.ts';
 import type { SignedInServices } from './signedIn.ts';
 
-export interface Services {
-  /** Only after sign-in: the other API areas, MQTT, live poses. Throws before. */
-  signedIn(): SignedInServices;
+/** The world as createApp gets it: a browser's (browserWorld.ts), or a test's. */
+export interface World {
+  /** The page's own origin, `https://host`: completes addresses that are only a path. */
+  origin: string;
+  storage: BrowserStorage;
+  address: Address;
+  media: Media;
+  head: Head;
+  frames: Frames;
+  clock: Clock;
+  /** Milliseconds that only rise. */
+  ticks(): number;
+  newId(): string;
+  fetch: typeof fetch;
+  socket(url: string, protocols: string[]): { readonly bufferedAmount: number };
+  log(error: unknown): void;
 }
+
+export interface Services {
+  readonly world: World;
+  readonly transport: Transport;
+  readonly session: Client<typeof session>;
+  readonly live: LiveStore;
+  language(): Language;
+  /** The areas of the API beyond `session`, and MQTT: loaded with the first call, after sign-in. */
+  presence(): Promise<SignedInServices>;
+  /** The same, for what can only run once it is loaded. */
+  present(): SignedInServices;
+}
+
+export const createSessionClient = (transport: Transport): Client<typeof session> => createClient(session, transport);

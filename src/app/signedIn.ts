@@ -1,9 +1,106 @@
-/** What is loaded once somebody is signed in: mqtt.js and the areas of the API beyond `session`. */
-import type { CatalogueByArea } from '../../contract/endpoints/catalogue.ts';
-import type { Client } from '../../contract/endpoint.ts';
-import type { MqttLinks } from '../services/mqttLinks.ts';
+/** What is loaded once somebody is signed in: mqtt.js, the areas of the API beyond `session`, the feed. A chunk of its own. */
+import * as v from 'valibot';
+import { commands } from '../../contract/endpoints/commands.ts';
+import { control } from '../../contract/endpoints/control.ts';
+import { faults } from '../../contract/endpoints/faults.ts';
+import { maps } from '../../contract/endpoints/maps.ts';
+import { robots } from '../../contract/endpoints/robots.ts';
+import type { Language } from '../../contract/entities/constants.ts';
+import { fleetBeat, type FleetBeat, notice, type Notice } from '../../contract/wire/feed.ts';
+import { parseTopic, rtcTopic } from '../../contract/wire/topics.ts';
+import { ACCOUNT_KEY } from '../machines/app/messages.ts';
+import { createClient } from '../services/api.ts';
+import type { LiveStore } from '../services/liveStore.ts';
+import { createMqttLinks, type LinkCredentials, type MqttLinks } from '../services/mqttLinks.ts';
+import { randomHex } from '../services/requestId.ts';
+import type { Transport } from '../services/transport.ts';
+import type { World } from './services.ts';
 
+const areas = (transport: Transport) => ({
+  robots: createClient(robots, transport),
+  maps: createClient(maps, transport),
+  commands: createClient(commands, transport),
+  control: createClient(control, transport),
+  faults: createClient(faults, transport),
+});
+
+/** What the account's own link brings, parsed. */
+export interface Feed {
+  onBeat(listener: (beat: FleetBeat) => void): () => void;
+  onNotice(listener: (notice: Notice) => void): () => void;
+}
 export interface SignedInServices {
-  api: { [Area in Exclude<keyof CatalogueByArea, 'session'>]: Client<CatalogueByArea[Area]> };
-  links: MqttLinks;
+  readonly api: ReturnType<typeof areas>;
+  readonly links: MqttLinks;
+  readonly feed: Feed;
+}
+
+interface Needs {
+  world: World;
+  transport: Transport;
+  live: LiveStore;
+  language(): Language;
+}
+
+export function createSignedIn({ world, transport, live, language }: Needs): SignedInServices {
+  const api = areas(transport);
+  /** The part of the client id that is this tab's own for a key: two tabs must not evict each other. */
+  const tabs = new Map<string, string>();
+  const tabOf = (key: string): string => {
+    const tab = tabs.get(key) ?? randomHex(6);
+    tabs.set(key, tab);
+    return tab;
+  };
+
+  const links = createMqttLinks({
+    origin: world.origin, frames: world.frames, ticks: world.ticks, socket: world.socket,
+    async credentials(key, signal): Promise<LinkCredentials> {
+      const serialNumber = key === ACCOUNT_KEY ? '' : key;
+      const found = await api.robots.mqttConfig({ serialNumber, clientId: tabOf(key), language: language() }, { signal });
+      return {
+        ...found,
+        iceServers: found.iceServers.map(({ urls, username, credential }) => ({ urls, ...(username ? { username } : {}), ...(credential ? { credential } : {}) })),
+        // A page closed abruptly must not keep the robot's encoder busy.
+        ...(serialNumber ? { will: { topic: rtcTopic(serialNumber, found.clientId, 'up'), payload: JSON.stringify({ type: 'bye' }) } } : {}),
+      };
+    },
+  });
+
+  return { api, links, feed: createFeed(links, live, world) };
+}
+
+function createFeed(links: MqttLinks, live: LiveStore, { clock, log }: World): Feed {
+  const beats = new Set<(beat: FleetBeat) => void>();
+  const notices = new Set<(notice: Notice) => void>();
+  const isNotice = (topic: string): boolean => topic.endsWith('/notices');
+
+  const hear = (topic: string, payload: string): void => {
+    const about = parseTopic(topic);
+    if (about?.about !== 'user') return;
+    if (about.name === 'fleet') {
+      const beat = v.parse(fleetBeat, JSON.parse(payload));
+      clock.observe(beat.time);
+      live.beat(beat.robots);
+      for (const listener of beats) listener(beat);
+    } else {
+      const said = v.parse(notice, JSON.parse(payload));
+      for (const listener of notices) listener(said);
+    }
+  };
+  // Notices never wait for a frame (design 4).
+  links.listen(ACCOUNT_KEY, (heard) => {
+    for (const { topic, payload } of heard) {
+      try {
+        hear(topic, payload);
+      } catch (error) {
+        log(error);
+      }
+    }
+  }, isNotice);
+
+  const joined = <Listener>(group: Set<Listener>, listener: Listener) => {
+    group.add(listener);
+    return () => void group.delete(listener);
+  };
+  return { onBeat: (listener) => joined(beats, listener), onNotice: (listener) => joined(notices, listener) };
 }

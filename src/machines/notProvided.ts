@@ -14,10 +14,10 @@ export const effect =
   (_: unknown, _params: Params): void =>
     missing(name);
 
-export const promiseEffect = <Output, Input extends NonReducibleUnknown = undefined>(name: string) =>
+export const promiseEffect = <Output, Input extends NonReducibleUnknown = NonReducibleUnknown>(name: string) =>
   fromPromise<Output, Input>(() => missing(name));
 
-export const callbackEffect = <Input extends NonReducibleUnknown = undefined>(name: string) =>
+export const callbackEffect = <Input extends NonReducibleUnknown = NonReducibleUnknown>(name: string) =>
   fromCallback<EventObject, Input>(() => missing(name));
 
 /** A machine that is registered later, with the chunk it comes in; known here by its type alone. */

@@ -9,8 +9,9 @@ export const OWN_KEYS = { theme: 'theme', panelNarrow: 'panel_narrow', viewOrder
 const COOKIE_AGE_S = 365 * 24 * 3_600;
 
 export interface StorageParts {
-  local: Storage;
-  session: Storage;
+  /** Asking for it may already be forbidden. */
+  local(): Storage;
+  session(): Storage;
   /** Reads and writes `document.cookie`. */
   cookies: { read(): string; write(cookie: string): void };
   /** The browser's languages, most wanted first. */
@@ -24,11 +25,11 @@ export interface StoredCredentials {
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
 export function createStorage({ local, session, cookies, languages }: StorageParts) {
-  const get = (key: string): string => attempt(() => session.getItem(key) ?? local.getItem(key)) ?? '';
-  const set = (key: string, value: string): void => void attempt(() => local.setItem(key, value));
+  const get = (key: string): string => attempt(() => session().getItem(key) ?? local().getItem(key)) ?? '';
+  const set = (key: string, value: string): void => void attempt(() => local().setItem(key, value));
   const remove = (key: string): void => void attempt(() => {
-    session.removeItem(key);
-    local.removeItem(key);
+    session().removeItem(key);
+    local().removeItem(key);
   });
   const cookie = (name: string): string =>
     attempt(() => cookies.read().split('; ').find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1)) ?? '';
@@ -48,7 +49,7 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
       remove(STORAGE_KEYS.token);
       remove(STORAGE_KEYS.userId);
       attempt(() => {
-        const store = keep ? local : session;
+        const store = keep ? local() : session();
         store.setItem(STORAGE_KEYS.token, accessToken);
         store.setItem(STORAGE_KEYS.userId, userId);
       });

@@ -18,14 +18,14 @@ import type { fleetMachine } from '../fleet/fleet.machine.ts';
 import { type NavigationInput, navigationMachine } from '../navigation/navigation.machine.ts';
 import { effect, notLoaded, promiseEffect } from '../notProvided.ts';
 import { noticesMachine } from '../notices/notices.machine.ts';
-import { type PreferencesInput, preferencesMachine } from '../preferences/preferences.machine.ts';
+import { type KeptPreferences, preferencesMachine } from '../preferences/preferences.machine.ts';
 import { sessionMachine } from '../session/session.machine.ts';
 import { type Access, type AppEvent, type PageEvent, type PageInput, type PageName, type ShownPage, sibling } from './messages.ts';
 import { affixedViews, visitedView } from './views.ts';
 
 export interface AppInput {
   navigation: NavigationInput;
-  preferences: PreferencesInput;
+  preferences: KeptPreferences;
   /** The robot and the view chosen last time, as stored. */
   serialNumber: string;
   view: RobotView;
@@ -199,7 +199,7 @@ export const appMachine = app.createMachine({
           entry: [affixTabs, tellAccess],
           on: {
             // The same person, with other rights or a new name.
-            'app.accessChanged': { guard: { type: 'isSameUser', params: ({ event }) => event }, actions: [takeAccess, tellAccess, affixTabs] },
+            'app.accessChanged': { guard: { type: 'isSameUser', params: ({ event }) => event }, actions: [takeAccess, affixTabs, refreshFleet, tellAccess] },
             'app.feedBeaten': { actions: passBeat },
             'app.languageChanged': {
               actions: [assign({ language: ({ event }) => event.language }), { type: 'speak', params: ({ event }) => event }, refreshFleet, renewCredentials, tellLanguage],

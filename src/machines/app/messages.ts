@@ -53,6 +53,8 @@ export interface FirstAdministrator { nickname: string; email: string; password:
 export type SessionEvent =
   | { type: 'session.signIn'; credential: Credential }
   | { type: 'session.setUp'; administrator: FirstAdministrator }
+  /** Gives up waiting; an answer that comes later counts for nothing. */
+  | { type: 'session.cancelSignIn' }
   /** Asks first: the question is the child `confirm` of session. */
   | { type: 'session.askSignOut' }
   /** Some call or notice said that the session is over (1006, 11007). */

@@ -9,6 +9,7 @@
  */
 import { assertEvent, assign, type DoneActorEvent, type ErrorActorEvent, setup, stateIn } from 'xstate';
 import type { PanelFilter, RobotView } from '../../../contract/entities/constants.ts';
+import type { Site } from '../../../contract/entities/map.ts';
 import type { Robot } from '../../../contract/entities/robot.ts';
 import { type FleetEvent, sibling } from '../app/messages.ts';
 import { type Failure, failureOf } from '../failure.ts';
@@ -29,6 +30,8 @@ export interface FleetContext {
   robots: Readonly<Record<string, Robot>>;
   /** In the order of the server's list. */
   order: readonly string[];
+  /** Where the robots are: names, floors, time zones. */
+  sites: readonly Site[];
   /** The current robot; empty when there is none. */
   current: string;
   view: RobotView;
@@ -47,6 +50,7 @@ export interface FleetContext {
 export interface FleetList {
   serverTime: number;
   robots: readonly Robot[];
+  sites: readonly Site[];
 }
 
 const fleet = setup({
@@ -108,6 +112,7 @@ function makeCurrent(enqueue: Enqueue, serialNumber: string): void {
 const takeList = assign<FleetContext, DoneActorEvent<FleetList>, undefined, FleetEvent, never>(({ context, event: { output } }) => ({
   robots: afterList(context.robots, context.touched, output.robots),
   order: output.robots.map(({ serialNumber }) => serialNumber),
+  sites: output.sites,
   serverTime: Math.max(context.serverTime, output.serverTime),
   failure: null,
 }));
@@ -117,7 +122,7 @@ const whose = ({ context: { userId } }: { context: FleetContext }) => ({ userId 
 export const fleetMachine = fleet.createMachine({
   id: 'fleet',
   context: ({ input: { userId, serialNumber, view } }) => ({
-    userId, robots: {}, order: [], current: serialNumber, view, filter: 'all', keyword: '', beat: null, touched: [], serverTime: 0, failure: null,
+    userId, robots: {}, order: [], sites: [], current: serialNumber, view, filter: 'all', keyword: '', beat: null, touched: [], serverTime: 0, failure: null,
   }),
   initial: 'loading',
   on: {

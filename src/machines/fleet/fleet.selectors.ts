@@ -60,6 +60,12 @@ export const byNeed = (a: Robot, b: Robot): number =>
 /** Not answering although connected, by the server's clock `now` (useServerNow). */
 export const isRobotSilent = (robot: Robot, now: number): boolean => isSilent(robot.live, now);
 
+/** Where the robots are: names, floors, time zones. */
+export const selectSites = ({ context }: Snapshot) => context.sites;
+const siteOf = (sites: FleetContext['sites'], siteId: string) => sites.find(({ id }) => id === siteId) ?? null;
+/** The site of a robot: its zone is the one times are shown in. */
+export const selectSiteOf = (robot: Pick<Robot, 'siteId'>) => ({ context }: Snapshot) => siteOf(context.sites, robot.siteId);
+
 export const selectIsFleetLoading = (snapshot: Snapshot) => snapshot.hasTag('waiting');
 export const selectHasFleet = (snapshot: Snapshot) => snapshot.matches('ready');
 export const selectFleetFailure = ({ context }: Snapshot) => context.failure;

@@ -26,6 +26,7 @@ export function guard(place: Place, access: Access, knownPages: readonly PageNam
   }
   // "With none, the user goes to /no-robot."
   if (access.who === 'user' && access.robotCount === 0 && needsRobot(path)) return redirect('/no-robot');
+  if (access.who === 'user' && access.robotCount > 0 && path === '/no-robot') return redirect('/');
   const found = findRoute(path, access.who === 'user' ? access.routes : [], knownPages);
   if (found?.redirect && found.redirect !== path) return redirect(found.redirect);
   // "Unknown paths go to /404."

@@ -1,21 +1,54 @@
 /**
- * Signed in, but no robot to see (spec 2). Looks again when asked, and by itself when rights change; with one there it goes home.
+ * Signed in, but no robot to see (spec 2). It looks again when asked, and by itself; with one there it goes home.
  *
- *   idle ──robots.look──▶ looking ──none──▶ idle ;  ──some──▶ (home)
+ *   idle ──robots.look, 10 s, rights changed──▶ looking ──none──▶ idle ;  looking ──some──▶ (home)
  */
-import { setup } from 'xstate';
-import type { PageEvent, PageInput } from '../app/messages.ts';
-import type { Failure } from '../failure.ts';
+import { assign, setup } from 'xstate';
+import { type PageEvent, type PageInput, sibling } from '../app/messages.ts';
+import { type Failure, failureOf } from '../failure.ts';
 import { promiseEffect } from '../notProvided.ts';
+
+/** A robot bound with the companion app should not need a click here. */
+export const LOOK_EVERY_MS = 10_000;
 
 export type NoRobotEvent = PageEvent | { type: 'robots.look' };
 
-export const noRobotMachine = setup({
-  types: { context: {} as { userId: string; failure: Failure | null; looked: number }, input: {} as PageInput, events: {} as NoRobotEvent, tags: {} as 'waiting' },
+const noRobot = setup({
+  types: {
+    context: {} as { userId: string; failure: Failure | null },
+    input: {} as PageInput,
+    events: {} as NoRobotEvent,
+    tags: {} as 'waiting',
+  },
   actors: { countRobots: promiseEffect<number, { userId: string }>('countRobots') },
-}).createMachine({
+  guards: { areThere: (_, { count }: { count: number }) => count > 0 },
+  delays: { again: LOOK_EVERY_MS },
+});
+
+/** The guard must know of the robot before it lets anybody home. */
+const tellGuard = noRobot.sendTo(({ system }) => sibling(system, 'session'), { type: 'session.refresh' });
+
+export const noRobotMachine = noRobot.createMachine({
   id: 'noRobot',
-  context: ({ input }) => ({ userId: input.user?.id ?? '', failure: null, looked: 0 }),
+  context: ({ input }) => ({ userId: input.user?.id ?? '', failure: null }),
   initial: 'idle',
-  states: { idle: {}, looking: { tags: 'waiting' } },
+  states: {
+    idle: {
+      after: { again: 'looking' },
+      on: { 'robots.look': 'looking', 'page.noticed': 'looking' },
+    },
+    looking: {
+      tags: 'waiting',
+      invoke: {
+        src: 'countRobots',
+        input: ({ context: { userId } }) => ({ userId }),
+        onDone: [
+          { guard: { type: 'areThere', params: ({ event }) => ({ count: event.output }) }, target: 'found' },
+          { target: 'idle', actions: assign({ failure: null }) },
+        ],
+        onError: { target: 'idle', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+      },
+    },
+    found: { tags: 'waiting', entry: tellGuard },
+  },
 });

@@ -20,10 +20,6 @@ export interface KeptPreferences {
   panelNarrow: boolean;
   viewOrder: readonly RobotView[];
 }
-export interface PreferencesInput extends KeptPreferences {
-  /** CSS pixels. */
-  width: number;
-}
 export interface PreferencesContext extends KeptPreferences {
   /** The sidebar closed at once, without sliding (spec 4). */
   sidebarAtOnce: boolean;
@@ -35,7 +31,7 @@ export interface PreferencesContext extends KeptPreferences {
 const preferences = setup({
   types: {
     context: {} as PreferencesContext,
-    input: {} as PreferencesInput,
+    input: {} as KeptPreferences,
     events: {} as PreferencesEvent,
   },
   actions: { keep: effect<{ kept: Partial<KeptPreferences> }>('keep') },
@@ -66,7 +62,7 @@ const goToFirst = preferences.sendTo(({ system }) => sibling(system, 'navigation
 
 export const preferencesMachine = preferences.createMachine({
   id: 'preferences',
-  context: ({ input: { width: _, ...kept } }) => ({ ...kept, viewOrder: completeOrder(kept.viewOrder), sidebarAtOnce: false, tabs: [], tab: '' }),
+  context: ({ input }) => ({ ...input, viewOrder: completeOrder(input.viewOrder), sidebarAtOnce: false, tabs: [], tab: '' }),
   initial: 'measuring',
   on: {
     'language.choose': {

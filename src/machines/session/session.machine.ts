@@ -50,6 +50,7 @@ const session = setup({
     context: {} as SessionContext,
     events: {} as SessionEvent,
     tags: {} as 'waiting' | 'signedIn' | 'cloudAway',
+    children: {} as { confirm: 'confirm' },
   },
   actors: {
     /** Whose token is stored; null when there is none. */
@@ -135,6 +136,7 @@ export const sessionMachine = session.createMachine({
         signingIn: {
           tags: 'waiting',
           entry: assign({ failure: null }),
+          on: { 'session.cancelSignIn': 'idle' },
           invoke: {
             src: 'enter',
             input: ({ event }) => {

@@ -15,3 +15,5 @@ export const selectSignInFailure = ({ context }: Snapshot) => context.failure;
 export const selectSignOutQuestion = ({ children }: Snapshot) => children.confirm ?? null;
 
 const NO_ROLES: readonly never[] = [];
+/** Signed in by the stored token, but the cloud does not answer: it is asked again and again. */
+export const selectIsCloudAway = (snapshot: Snapshot) => snapshot.hasTag('cloudAway');

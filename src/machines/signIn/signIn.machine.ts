@@ -1,41 +1,35 @@
 /**
- * The sign-in form: by e-mail or phone and password (spec 2, 3, 5), and the form of the first start, which creates the administrator.
- * Who is signed in is session's business; this machine holds what is typed.
+ * The sign-in page: by e-mail or phone number and password (spec 2, 3, 5), or the form of the first start, which creates the
+ * administrator. Who is signed in is session's business; this machine holds what is typed and how it was answered.
  *
- *   welcoming ──▶ signIn { editing ⇄ submitting ; resting (too many tries) ──seconds──▶ editing }
- *       └───────▶ setUp  { editing ⇄ submitting }        (an empty installation)
+ *   cloud: asking ──▶ reached ;  asking ──▶ unreachable ──3 s──▶ asking
+ *   form:  signIn | setUp { editing ──form.submit──▶ submitting { prompt ──10 s──▶ patient } ──refused──▶ editing | resting }
+ *          resting (too many tries) counts the seconds down, then editing
  */
-import { setup } from 'xstate';
-import type { PageEvent, PageInput } from '../app/messages.ts';
-import type { Failure } from '../failure.ts';
+import { assertEvent, assign, setup } from 'xstate';
+import { REQUEST_PATIENCE_MS } from '../../../contract/rules/limits.ts';
+import { type PageEvent, type PageInput, sibling } from '../app/messages.ts';
+import { type Failure, isFailure } from '../failure.ts';
 import { promiseEffect } from '../notProvided.ts';
+import { EMPTY_FIELDS, type Faults, setUpFaults, type SignInField, type SignInFields, signInFaults } from './signInRules.ts';
 
-/** Locale keys under `signIn.fault`. */
-export type FieldFault = 'accountEmpty' | 'accountShape' | 'passwordEmpty' | 'passwordRule' | 'passwordDiffers' | 'nicknameEmpty' | 'emailShape';
-export interface SignInFields {
-  /** E-mail or phone number. */
-  account: string;
-  password: string;
-  /** Stay signed in after the browser closes. */
-  keep: boolean;
-  // first start
-  nickname: string;
-  email: string;
-  repeated: string;
-}
-export type SignInField = keyof SignInFields;
+/** With the cloud away it is asked again this often. */
+export const WELCOME_RETRY_MS = 3_000;
+/** What the server forgot to say is taken to be a minute. */
+const REST_S = 60;
 
 export interface Welcome {
   needsSetUp: boolean;
   demo: boolean;
   siteName: string;
-  serverTime: number;
+  /** How long the answer took, ms. */
+  reachedIn: number;
 }
 
 export interface SignInContext {
   fields: SignInFields;
-  /** Shown under a field once it was left or the form was sent. */
-  faults: Partial<Record<SignInField, FieldFault>>;
+  /** Shown under a field once it was left filled in wrongly, or the form was sent. */
+  faults: Faults;
   /** Why sign-in was refused: shown at the form. */
   failure: Failure | null;
   welcome: Welcome | null;
@@ -47,22 +41,142 @@ export interface SignInContext {
 export type SignInEvent =
   | PageEvent
   | { type: 'field.change'; field: Exclude<SignInField, 'keep'>; value: string }
-  | { type: 'keep.toggle' }
   | { type: 'field.leave'; field: SignInField }
+  | { type: 'keep.toggle' }
   | { type: 'password.toggleShown' }
   | { type: 'form.submit' }
+  /** Gives up waiting for an answer. */
+  | { type: 'form.cancel' }
   /** Fills in a demo account. */
   | { type: 'demo.pick'; account: string; password: string };
 
-export const signInMachine = setup({
-  types: { context: {} as SignInContext, input: {} as PageInput, events: {} as SignInEvent, tags: {} as 'waiting' | 'signIn' | 'setUp' },
-  actors: { welcome: promiseEffect<Welcome>('welcome') },
-}).createMachine({
-  id: 'signIn',
-  context: {
-    fields: { account: '', password: '', keep: true, nickname: '', email: '', repeated: '' },
-    faults: {}, failure: null, welcome: null, wait: 0, isPasswordShown: false,
+const signIn = setup({
+  types: {
+    context: {} as SignInContext,
+    input: {} as PageInput,
+    events: {} as SignInEvent,
+    tags: {} as 'submitting' | 'patient' | 'resting' | 'setUp' | 'reached' | 'unreachable',
   },
-  initial: 'welcoming',
-  states: { welcoming: {}, signIn: { tags: 'signIn' }, setUp: { tags: 'setUp' } },
+  actors: { welcome: promiseEffect<Welcome>('welcome') },
+  guards: {
+    isFirstStart: (_, { welcome }: { welcome: Welcome }) => welcome.needsSetUp,
+    canSignIn: ({ context }) => Object.keys(signInFaults(context.fields)).length === 0,
+    canSetUp: ({ context }) => Object.keys(setUpFaults(context.fields)).length === 0,
+    isTooOften: (_, { failure }: { failure: Failure }) => isFailure(failure, 'tooManyTries') || isFailure(failure, 'tooManyRequests'),
+    isLastSecond: ({ context }) => context.wait <= 1,
+  },
+  delays: { retry: WELCOME_RETRY_MS, patience: REQUEST_PATIENCE_MS, second: 1_000 },
+});
+
+/** A change takes a fault away as soon as it is mended; it never brings one. */
+const change = signIn.assign(({ context, event, self }) => {
+  assertEvent(event, 'field.change');
+  const fields = { ...context.fields, [event.field]: event.value };
+  const still = self.getSnapshot().hasTag('setUp') ? setUpFaults(fields) : signInFaults(fields);
+  const faults = Object.fromEntries(Object.entries(context.faults).filter(([field]) => still[field as SignInField])) as Faults;
+  return { fields, faults, failure: null };
+});
+/** Leaving a field empty is no fault yet: it may be filled in later. */
+const leave = (faultsOf: (fields: SignInFields) => Faults) => signIn.assign(({ context, event }) => {
+  assertEvent(event, 'field.leave');
+  const fault = context.fields[event.field] === '' ? undefined : faultsOf(context.fields)[event.field];
+  return fault ? { faults: { ...context.faults, [event.field]: fault } } : {};
+});
+const askSession = signIn.sendTo(({ system }) => sibling(system, 'session'), ({ context: { fields } }) => ({
+  type: 'session.signIn', credential: { account: fields.account.trim(), countryAreaCode: '', password: fields.password, keep: fields.keep },
+}));
+const askForSetUp = signIn.sendTo(({ system }) => sibling(system, 'session'), ({ context: { fields } }) => ({
+  type: 'session.setUp', administrator: { nickname: fields.nickname.trim(), email: fields.email.trim(), password: fields.password },
+}));
+const tellCancelled = signIn.sendTo(({ system }) => sibling(system, 'session'), { type: 'session.cancelSignIn' });
+const takeRefusal = signIn.assign(({ event }) => {
+  assertEvent(event, 'page.signInRefused');
+  return { failure: event.failure };
+});
+const takeRest = signIn.assign(({ event }) => {
+  assertEvent(event, 'page.signInRefused');
+  return { failure: event.failure, wait: Number(event.failure.words?.['seconds'] ?? REST_S) };
+});
+
+/** The two forms differ in what they demand and whom they ask, not in how they go on. */
+const form = (ask: typeof askSession, guard: 'canSignIn' | 'canSetUp', faultsOf: (fields: SignInFields) => Faults) => signIn.createStateConfig({
+  initial: 'editing',
+  states: {
+    editing: {
+      on: {
+        'field.change': { actions: change },
+        'field.leave': { actions: leave(faultsOf) },
+        'keep.toggle': { actions: assign({ fields: ({ context: { fields } }) => ({ ...fields, keep: !fields.keep }) }) },
+        'demo.pick': {
+          actions: assign({ fields: ({ context, event: { account, password } }) => ({ ...context.fields, account, password }), faults: {}, failure: null }),
+        },
+        'form.submit': [
+          { guard, target: 'submitting' },
+          { actions: assign({ faults: ({ context }) => faultsOf(context.fields), failure: null }) },
+        ],
+      },
+    },
+    submitting: {
+      tags: 'submitting',
+      entry: [assign({ faults: {}, failure: null }), ask],
+      on: {
+        'page.signInRefused': [
+          { guard: { type: 'isTooOften', params: ({ event }) => event }, target: 'resting', actions: takeRest },
+          { target: 'editing', actions: takeRefusal },
+        ],
+        'form.cancel': { target: 'editing', actions: tellCancelled },
+      },
+      initial: 'prompt',
+      states: { prompt: { after: { patience: 'patient' } }, patient: { tags: 'patient' } },
+    },
+    resting: {
+      tags: 'resting',
+      after: {
+        second: [
+          { guard: 'isLastSecond', target: 'editing', actions: assign({ wait: 0, failure: null }) },
+          { target: 'resting', reenter: true, actions: assign({ wait: ({ context }) => context.wait - 1 }) },
+        ],
+      },
+      on: { 'field.change': { actions: change } },
+    },
+  },
+});
+
+export const signInMachine = signIn.createMachine({
+  id: 'signIn',
+  context: { fields: EMPTY_FIELDS, faults: {}, failure: null, welcome: null, wait: 0, isPasswordShown: false },
+  type: 'parallel',
+  on: { 'password.toggleShown': { actions: assign({ isPasswordShown: ({ context }) => !context.isPasswordShown }) } },
+  states: {
+    cloud: {
+      initial: 'asking',
+      // The name of the site comes in the reader's language.
+      on: { 'page.languageChanged': '.asking' },
+      states: {
+        asking: {
+          invoke: {
+            src: 'welcome',
+            onDone: [
+              {
+                guard: { type: 'isFirstStart', params: ({ event }) => ({ welcome: event.output }) },
+                target: ['reached', '#signIn.form.setUp'],
+                actions: assign({ welcome: ({ event }) => event.output }),
+              },
+              { target: 'reached', actions: assign({ welcome: ({ event }) => event.output }) },
+            ],
+            onError: 'unreachable',
+          },
+        },
+        reached: { tags: 'reached' },
+        unreachable: { tags: 'unreachable', after: { retry: 'asking' } },
+      },
+    },
+    form: {
+      initial: 'signIn',
+      states: {
+        signIn: form(askSession, 'canSignIn', signInFaults),
+        setUp: { ...form(askForSetUp, 'canSetUp', setUpFaults), tags: 'setUp' },
+      },
+    },
+  },
 });

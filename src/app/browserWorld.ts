@@ -1,0 +1,28 @@
+/** The world of a real browser window. */
+import { createAddress } from '../services/address.ts';
+import { createClock } from '../services/clock.ts';
+import { createFrames } from '../services/frames.ts';
+import { createHead } from '../services/head.ts';
+import { createMedia } from '../services/media.ts';
+import { requestId } from '../services/requestId.ts';
+import { createStorage } from '../services/storage.ts';
+import type { World } from './services.ts';
+
+export const browserWorld = (page: Window): World => ({
+  origin: page.location.origin,
+  storage: createStorage({
+    local: () => page.localStorage, session: () => page.sessionStorage, languages: page.navigator.languages,
+    cookies: { read: () => page.document.cookie, write: (cookie) => void (page.document.cookie = cookie) },
+  }),
+  address: createAddress(page),
+  media: createMedia(page),
+  head: createHead(page.document),
+  frames: createFrames((act) => page.requestAnimationFrame(act), (id) => page.cancelAnimationFrame(id)),
+  clock: createClock(),
+  ticks: () => page.performance.now(),
+  newId: requestId,
+  fetch: (...call) => page.fetch(...call),
+  socket: (url, protocols) => new WebSocket(url, protocols),
+  // MQTT errors are only logged (spec 4, 8).
+  log: (error) => console.warn(error),
+});

@@ -1,0 +1,20 @@
+/** Settles when there is something to draw: a page, or the word that there is none yet. */
+import { selectPage, selectPageFailure } from '../machines/app/app.selectors.ts';
+import { sibling } from '../machines/app/messages.ts';
+import { selectIsCloudAway } from '../machines/session/session.selectors.ts';
+import type { RoundhouseApp } from './createApp.ts';
+
+export function firstScreen({ parts: { root } }: RoundhouseApp): Promise<void> {
+  const session = sibling(root.system, 'session');
+  const isThere = (): boolean =>
+    selectPage(root.getSnapshot()) !== null || selectPageFailure(root.getSnapshot()) !== null || selectIsCloudAway(session.getSnapshot() as Parameters<typeof selectIsCloudAway>[0]);
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (!isThere()) return;
+      subscriptions.forEach((subscription) => subscription.unsubscribe());
+      resolve();
+    };
+    const subscriptions = [root.subscribe(look), session.subscribe(look)];
+    look();
+  });
+}

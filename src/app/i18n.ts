@@ -1,0 +1,98 @@
+/**
+ * The words of the console: rosetta's tables behind a `t()` whose keys are typed by locales/zhCN (ui/hooks/words.ts). Words
+ * are loaded an area at a time; another language takes over only when all areas in use are there, so nothing is half translated.
+ *
+ * In a text `{name}` is filled in; `{name|word}` stands as `word` when there is nothing to fill in.
+ */
+import rosetta from 'rosetta';
+import type { Language } from '../../contract/entities/constants.ts';
+import type { Failure } from '../machines/failure.ts';
+import type { Filling, Translate } from '../ui/hooks/translate.ts';
+import type { Key, WordArea } from '../ui/hooks/words.ts';
+
+export interface WordTable {
+  [name: string]: string | WordTable;
+}
+
+export interface I18n {
+  /** The words now; another function after each change. */
+  now(): Translate;
+  onChange(listener: () => void): () => void;
+  /** Settles when the words of these areas are there in the language now used. */
+  need(areas: readonly WordArea[]): Promise<void>;
+  /** Changes over once every area in use is there. The last call wins. */
+  speak(language: Language): Promise<void>;
+}
+
+export function createI18n(first: Language, load: (language: Language, area: WordArea) => Promise<WordTable>): I18n {
+  const tables = rosetta<WordTable>();
+  const areas = new Set<WordArea>();
+  const loads = new Map<string, Promise<void>>();
+  const listeners = new Set<() => void>();
+  let wanted = first;
+  let translate = translator(tables, first);
+
+  const fetched = (language: Language, area: WordArea): Promise<void> => {
+    const id = `${language}/${area}`;
+    const known = loads.get(id);
+    if (known) return known;
+    const loading = load(language, area).then((table) => tables.set(language, { [area]: table }));
+    loads.set(id, loading);
+    // A failed load may be tried again.
+    loading.catch(() => loads.delete(id));
+    return loading;
+  };
+  const turn = (language: Language): void => {
+    translate = translator(tables, language);
+    for (const listener of [...listeners]) listener();
+  };
+  const all = (language: Language): Promise<void[]> => Promise.all([...areas].map((area) => fetched(language, area)));
+
+  return {
+    now: () => translate,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async need(more) {
+      const isNew = more.some((area) => !areas.has(area));
+      for (const area of more) areas.add(area);
+      // While another language is on its way the words of the old one are still on the screen.
+      await Promise.all(more.flatMap((area) => [...new Set([wanted, translate.language])].map((language) => fetched(language, area))));
+      if (isNew) turn(translate.language);
+    },
+    async speak(language) {
+      wanted = language;
+      await all(language);
+      if (wanted === language && translate.language !== language) turn(language);
+    },
+  };
+}
+
+type Tables = ReturnType<typeof rosetta<WordTable>>;
+
+function translator(tables: Tables, language: Language): Translate {
+  const plural = new Intl.PluralRules(language === 'zhCN' ? 'zh-CN' : 'en-US');
+  // rosetta types every entry as a string; a text with numbers is an object.
+  const look = (key: string): unknown => tables.t(key, undefined, language);
+  const text = (key: string, filling: Filling): string | null => {
+    const found = look(key);
+    if (typeof found === 'string') return found || null;
+    const count = Number(filling['count'] ?? 0);
+    const forms = found as Partial<Record<Intl.LDMLPluralRule, unknown>> | undefined;
+    const form = forms?.[plural.select(count)] ?? forms?.other;
+    return typeof form === 'string' ? form : null;
+  };
+  const found = (key: string, filling: Filling = {}): string => {
+    const raw = text(key, filling);
+    return raw === null ? '' : filled(raw, filling);
+  };
+  const t = (key: Key, filling: Filling = {}): string => found(key, filling) || key;
+  const failure = ({ code, said, words, field }: Failure): string =>
+    found(`errors.cloud_error_${code}`, { ...(field ? { field } : {}), ...words }) || said.trim() || found('errors.cloud_error_40002');
+  return Object.assign(t, { found, failure, language });
+}
+
+/** {name} and {name|otherwise}; what nothing fills and has no otherwise stays as it is, to be noticed. */
+const filled = (text: string, filling: Filling): string =>
+  text.replace(/\{(\w+)(?:\|([^}]*))?\}/gu, (whole, name: string, otherwise: string | undefined) => String(filling[name] ?? otherwise ?? whole));

@@ -1,0 +1,29 @@
+/** What the world reports to the machines without being asked, and what follows the machines outside React (the page's title). */
+import type { ActorRefFrom } from 'xstate';
+import { STORAGE_KEYS } from '../../contract/entities/constants.ts';
+import type { appMachine } from '../machines/app/app.machine.ts';
+import { sibling } from '../machines/app/messages.ts';
+import { selectPage } from '../machines/app/app.selectors.ts';
+import type { I18n } from './i18n.ts';
+import type { World } from './services.ts';
+
+export function connectReports(root: ActorRefFrom<typeof appMachine>, { media, address, head }: World, i18n: I18n): () => void {
+  const { system } = root;
+  const retitle = (): void => {
+    const page = selectPage(root.getSnapshot());
+    if (page) head.title(i18n.now().found(page.titleKey) || page.name);
+  };
+  const subscription = root.subscribe(retitle);
+  const stops = [
+    () => subscription.unsubscribe(),
+    i18n.onChange(retitle),
+    address.onMoved(() => sibling(system, 'navigation').send({ type: 'history.moved', ...address.now() })),
+    media.onWidth((width) => sibling(system, 'preferences').send({ type: 'layout.measured', width })),
+    media.onNetwork((isThere) => sibling(system, 'connection')?.send({ type: isThere ? 'network.found' : 'network.lost' })),
+    media.onStorage((key) => {
+      // null: everything was cleared.
+      if (key === STORAGE_KEYS.token || key === null) sibling(system, 'session').send({ type: 'session.changedElsewhere' });
+    }),
+  ];
+  return () => stops.forEach((stop) => stop());
+}

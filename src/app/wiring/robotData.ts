@@ -1,0 +1,34 @@
+/** Where the page of a robot meets the API, MQTT, WebRTC and the hands. Nothing is decided here. */
+import { commandsMachine } from '../../machines/robotData/commands.machine.ts';
+import { driveMachine } from '../../machines/robotData/drive.machine.ts';
+import { leaseMachine } from '../../machines/robotData/lease.machine.ts';
+import { robotDataMachine } from '../../machines/robotData/robotData.machine.ts';
+import { stopMachine } from '../../machines/robotData/stop.machine.ts';
+import { videoMachine } from '../../machines/robotData/video.machine.ts';
+import type { Services } from '../services.ts';
+import { browserOf, type RobotBrowser } from './robotData/browser.ts';
+import { ask, askStop, callLease, holdLease, loadRobot } from './robotData/calls.ts';
+import { followRobot } from './robotData/follow.ts';
+import { escapeKey, gamepad, keyboard, sendPulse, watchTab } from './robotData/hands.ts';
+import { newShared, type RobotNeeds } from './robotData/needs.ts';
+import { speak, takePhoto, watch } from './robotData/viewing.ts';
+
+export function wireRobotData({ present, live, streams, language, world: { clock, ticks, newId, log } }: Services, browser: RobotBrowser = browserOf(window)) {
+  const { api, links } = present();
+  const needs: RobotNeeds = { api, links, live, streams, clock, language, ticks, newId, log, browser };
+  const shared = newShared();
+  const pulse = sendPulse(needs, shared);
+  return robotDataMachine.provide({
+    actors: {
+      loadRobot: loadRobot(needs, shared),
+      follow: followRobot(needs, shared),
+      watchTab: watchTab(needs),
+      escapeKey: escapeKey(needs),
+      lease: leaseMachine.provide({ actors: { callLease: callLease(needs), holding: holdLease(needs) } }),
+      drive: driveMachine.provide({ actors: { keyboard: keyboard(needs), gamepad: gamepad(needs) }, actions: { sendPulse: (_, params) => pulse(params) } }),
+      stop: stopMachine.provide({ actors: { askStop: askStop(needs) } }),
+      commands: commandsMachine.provide({ actors: { ask: ask(needs) } }),
+      video: videoMachine.provide({ actors: { watch: watch(needs, shared), speak: speak(needs, shared), savePhoto: takePhoto(needs) } }),
+    },
+  });
+}

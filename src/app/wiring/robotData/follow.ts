@@ -1,0 +1,122 @@
+/**
+ * Everything that is heard of one robot, by its own link and by the fleet's beat, parsed and told to the page. Poses go
+ * past the page into the live store: they are drawn, not decided upon (design 4).
+ */
+import { type ActorRefFrom, fromCallback, type EventObject } from 'xstate';
+import * as v from 'valibot';
+import { rtcDown, teleopEcho } from '../../../../contract/wire/actions.ts';
+import { leaseMessage, ledgerMessage } from '../../../../contract/wire/feed.ts';
+import { parseTopic, type RobotTopic, rtcTopic } from '../../../../contract/wire/topics.ts';
+import { stateMessage, visualizationMessage } from '../../../../contract/wire/vda5050.ts';
+import type { fleetMachine } from '../../../machines/fleet/fleet.machine.ts';
+import { fastStateOf } from '../../../machines/robotData/fastState.ts';
+import type { RobotReport } from '../../../machines/robotData/robotData.setup.ts';
+import type { LinkTerms } from '../../../services/mqttLinks.ts';
+import type { RobotNeeds, RobotShared } from './needs.ts';
+
+const URGENT: ReadonlySet<string> = new Set<RobotTopic>(['lease', 'ledger', 'teleopEcho']);
+/** What must not wait for a frame: who steers, what was answered, how fresh the wheels are, signalling. */
+const isUrgent = (topic: string): boolean => topic.startsWith('rtc/') || URGENT.has(topic.slice(topic.lastIndexOf('/') + 1));
+
+type Report = (report: RobotReport) => void;
+
+export function followRobot(needs: RobotNeeds, shared: RobotShared) {
+  const { links, log } = needs;
+  return fromCallback<EventObject, { serialNumber: string }>(({ input: { serialNumber }, sendBack, system }) => {
+    const report: Report = sendBack;
+    const stopWatching = watchLink(needs, shared, serialNumber, report);
+    const stopListening = links.listen(serialNumber, (heard) => {
+      for (const { topic, payload } of heard) {
+        try {
+          hear(needs, shared, serialNumber, topic, JSON.parse(payload), report);
+        } catch (error) {
+          // One robot that speaks badly must not silence the others.
+          log(error);
+        }
+      }
+    }, isUrgent);
+    const stopFleet = watchFleet(system.get('fleet') as ActorRefFrom<typeof fleetMachine> | undefined, serialNumber, report);
+    return () => {
+      stopWatching();
+      stopListening();
+      stopFleet();
+      shared.terms.delete(serialNumber);
+    };
+  });
+}
+
+/** Reports the link once the answers of the robot's camera can be heard: an offer must not come before its listener. */
+function watchLink({ links, log }: RobotNeeds, { terms }: RobotShared, key: string, report: Report): () => void {
+  let current: LinkTerms | null = null;
+  return links.watch(key, (found) => {
+    current = found;
+    if (!found) {
+      terms.delete(key);
+      report({ type: 'link.closed' });
+      return;
+    }
+    terms.set(key, found);
+    const opened = (): void => {
+      if (current === found) report({ type: 'link.opened', clientId: found.clientId });
+    };
+    links.subscribe(key, rtcTopic(key, found.clientId, 'down')).then(opened, (error: unknown) => {
+      log(error);
+      opened();
+    });
+  });
+}
+
+function hear({ clock, live, language }: RobotNeeds, { mapIds }: RobotShared, serialNumber: string, topic: string, said: unknown, report: Report): void {
+  const about = parseTopic(topic);
+  if (about?.about === 'rtc') return report({ type: 'signal.heard', signal: v.parse(rtcDown, said) });
+  if (about?.about !== 'robot') return;
+  const now = clock.now();
+  switch (about.name) {
+    case 'state':
+      return report({ type: 'state.heard', state: fastStateOf(v.parse(stateMessage, said)), now });
+    case 'teleopEcho':
+      return report({ type: 'echo.heard', echo: v.parse(teleopEcho, said) });
+    case 'visualization': {
+      const { agvPosition, velocity } = v.parse(visualizationMessage, said);
+      // Until the page is read nobody knows what the robot calls our maps.
+      const mapId = agvPosition && mapIds.get(serialNumber)?.get(agvPosition.mapId);
+      if (!mapId) return undefined;
+      const { x, y, theta } = agvPosition;
+      return live.see({ serialNumber, mapId, x, y, theta, speed: Math.hypot(velocity?.vx ?? 0, velocity?.vy ?? 0), at: now });
+    }
+    case 'ledger': {
+      const { names, ...command } = v.parse(ledgerMessage, said);
+      const spoken = language();
+      return report({ type: 'ledger.heard', commands: [{ ...command, target: names.target[spoken], askedBy: { ...command.askedBy, name: names.askedBy[spoken] } }] });
+    }
+    case 'lease': {
+      const { names, ...lease } = v.parse(leaseMessage, said);
+      const spoken = language();
+      return report({
+        type: 'lease.heard',
+        lease: {
+          ...lease,
+          holder: lease.holder && { ...lease.holder, name: names.holder[spoken] },
+          askedBy: lease.askedBy && { ...lease.askedBy, name: names.askedBy[spoken] },
+        },
+      });
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The cloud's picture of the robot at every beat, changed or not: time goes on for one that says nothing. */
+function watchFleet(fleet: ActorRefFrom<typeof fleetMachine> | undefined, serialNumber: string, report: Report): () => void {
+  let told: { robot: unknown; time: number } | null = null;
+  const tell = (): void => {
+    const { robots, serverTime } = fleet?.getSnapshot().context ?? { robots: {}, serverTime: 0 };
+    const robot = robots[serialNumber];
+    if (serverTime === 0 || (told?.robot === robot && told?.time === serverTime)) return;
+    told = { robot, time: serverTime };
+    report({ type: 'picture.heard', live: robot?.live ?? null, now: serverTime });
+  };
+  const subscription = fleet?.subscribe(tell);
+  tell();
+  return () => subscription?.unsubscribe();
+}

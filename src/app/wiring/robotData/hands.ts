@@ -1,0 +1,36 @@
+/** The hands on a robot: keys, gamepads, the tab they are in, Escape, and the pulses that leave. */
+import { fromCallback, type EventObject } from 'xstate';
+import type { TeleopPulse } from '../../../machines/robotData/drive.setup.ts';
+import { sendPulse as send } from '../../../services/drivePulse.ts';
+import { type TabSeen, watchTab as watch } from '../../../services/driveTab.ts';
+import { listenGamepad } from '../../../services/gamepad.ts';
+import { listenDriving } from '../../../services/keyboardDriving.ts';
+import { listenEscape } from '../../../services/keyboardEscape.ts';
+import type { RobotNeeds, RobotShared } from './needs.ts';
+
+export const keyboard = ({ browser }: RobotNeeds) =>
+  fromCallback(({ sendBack }) => listenDriving(browser.window, (stick) => sendBack({ type: 'stick.set', source: 'keyboard', ...stick })));
+
+/** @param stop presses Stop on the page that the gamepad drives */
+export const gamepad = ({ browser, clock }: RobotNeeds) =>
+  fromCallback(({ sendBack, system }) => listenGamepad(
+    { window: browser.window, pads: browser.pads, nextFrame: browser.nextFrame },
+    {
+      moved: (stick) => sendBack({ type: 'stick.set', source: 'gamepad', ...stick }),
+      stopPressed: () => system.get('screen')?.send({ type: 'stop.press', at: clock.now() }),
+    },
+  ));
+
+const TAB = { front: 'tab.front', blurred: 'tab.blurred', hidden: 'tab.hidden' } as const satisfies Record<TabSeen, string>;
+export const watchTab = ({ browser }: RobotNeeds) =>
+  fromCallback(({ sendBack }) => watch(browser, (seen) => sendBack({ type: TAB[seen] })));
+
+export const escapeKey = ({ browser, clock }: RobotNeeds) =>
+  fromCallback<EventObject, { first: boolean }>(({ input: { first }, sendBack }) =>
+    listenEscape(browser.window, first, () => sendBack({ type: 'escape.pressed', at: clock.now() })));
+
+export const sendPulse = ({ links, ticks }: RobotNeeds, { terms }: RobotShared) => ({ serialNumber, ...pulse }: TeleopPulse): void =>
+  void send(
+    { ticks, bufferedAmount: () => links.bufferedAmount(serialNumber), publish: (topic, payload) => links.publish(serialNumber, topic, payload) },
+    terms.get(serialNumber)?.mqttSubTopic ?? '', pulse,
+  );

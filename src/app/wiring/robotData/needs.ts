@@ -1,0 +1,30 @@
+/** What the wiring of a robot's page works with, and what its parts share: the terms of the link, the viewing, the voice. */
+import type { Streams } from '../../../services/streams.ts';
+import type { LinkTerms } from '../../../services/mqttLinks.ts';
+import type { Viewing } from '../../../services/rtcViewing.ts';
+import type { Services } from '../../services.ts';
+import type { SignedInServices } from '../../signedIn.ts';
+import type { RobotBrowser } from './browser.ts';
+
+export interface RobotNeeds {
+  api: SignedInServices['api'];
+  links: SignedInServices['links'];
+  live: Services['live'];
+  streams: Streams;
+  clock: Services['world']['clock'];
+  language: Services['language'];
+  ticks(): number;
+  newId(): string;
+  log(error: unknown): void;
+  browser: RobotBrowser;
+}
+
+/** One page of a robot is open at a time, yet the next may open before the last has closed: by serial number. */
+export interface RobotShared {
+  terms: Map<string, LinkTerms>;
+  viewings: Map<string, Viewing>;
+  voices: Map<string, MediaStreamTrack>;
+  /** Our map's id by the robot's name for it. */
+  mapIds: Map<string, ReadonlyMap<string, string>>;
+}
+export const newShared = (): RobotShared => ({ terms: new Map(), viewings: new Map(), voices: new Map(), mapIds: new Map() });

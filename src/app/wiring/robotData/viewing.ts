@@ -1,0 +1,78 @@
+/** Live video: one viewing at a time a robot, its stream in the store, the voice for as long as the microphone is on. */
+import { fromCallback, fromPromise, type EventObject } from 'xstate';
+import { mayTalk, rtcTopic } from '../../../../contract/wire/topics.ts';
+import type { VideoReport, WatchCommand, WatchInput } from '../../../machines/robotData/video.setup.ts';
+import { openVoice, troubleOf } from '../../../services/rtcMicrophone.ts';
+import { savePhoto } from '../../../services/rtcPhoto.ts';
+import { openViewing } from '../../../services/rtcViewing.ts';
+import type { RobotNeeds, RobotShared } from './needs.ts';
+
+/** The key of a robot's stream in the live store. */
+const videoKey = (serialNumber: string): string => `video/${serialNumber}`;
+
+export const watch = (needs: RobotNeeds, { terms, viewings, voices }: RobotShared) =>
+  fromCallback<EventObject, WatchInput>(({ input: { serialNumber, quality }, sendBack, receive }) => {
+    const { links, streams, clock, browser, ticks, newId } = needs;
+    const report = (event: VideoReport): void => sendBack(event);
+    const clientId = terms.get(serialNumber)?.clientId ?? '';
+    const key = videoKey(serialNumber);
+    const viewing = openViewing(
+      { peer: browser.peer, ticks, every: browser.every },
+      {
+        call: newId(), quality, iceServers: links.iceServers(serialNumber), talks: mayTalk(clientId), voice: voices.get(serialNumber) ?? null,
+        send: (up) => void links.publish(serialNumber, rtcTopic(serialNumber, clientId, 'up'), JSON.stringify(up)),
+      },
+      {
+        stream: (stream) => (stream ? streams.put(key, stream) : streams.remove(key)),
+        flowing: () => report({ type: 'picture.flowing', at: clock.now() }),
+        frozen: () => report({ type: 'picture.frozen', at: clock.now() }),
+        measured: (figures) => report({ type: 'picture.measured', figures, at: clock.now() }),
+        refused: (reason) => report({ type: 'viewing.refused', reason }),
+        ended: () => report({ type: 'viewing.ended' }),
+      },
+    );
+    viewings.set(serialNumber, viewing);
+    receive((event) => {
+      const command = event as WatchCommand;
+      if (command.type === 'signal.heard') viewing.hear(command.signal);
+      else viewing.setQuality(command.quality);
+    });
+    // A page that is closed says good-bye while it still can: the robot's encoder would run on for seconds.
+    const leave = (): void => {
+      viewing.close();
+      report({ type: 'viewing.ended' });
+    };
+    browser.window.addEventListener('pagehide', leave);
+    return () => {
+      browser.window.removeEventListener('pagehide', leave);
+      if (viewings.get(serialNumber) === viewing) viewings.delete(serialNumber);
+      viewing.close();
+    };
+  });
+
+export const speak = ({ browser }: RobotNeeds, { viewings, voices }: RobotShared) =>
+  fromCallback<EventObject, { serialNumber: string }>(({ input: { serialNumber }, sendBack }) => {
+    const report = (event: VideoReport): void => sendBack(event);
+    let isOver = false;
+    openVoice(browser.devices).then(
+      (track) => {
+        if (isOver) return track.stop();
+        voices.set(serialNumber, track);
+        viewings.get(serialNumber)?.setVoice(track);
+        // Pulled out, or the permission taken back.
+        track.addEventListener('ended', () => report({ type: 'microphone.refused', refusal: 'missing' }));
+        return report({ type: 'microphone.opened' });
+      },
+      (error: unknown) => report({ type: 'microphone.refused', refusal: troubleOf(error) }),
+    );
+    return () => {
+      isOver = true;
+      viewings.get(serialNumber)?.setVoice(null);
+      voices.get(serialNumber)?.stop();
+      voices.delete(serialNumber);
+    };
+  });
+
+export const takePhoto = ({ streams, browser }: RobotNeeds) =>
+  fromPromise<void, { serialNumber: string; name: string }>(({ input: { serialNumber, name } }) =>
+    savePhoto(streams.stream(videoKey(serialNumber)), `${name}.png`, browser.document));

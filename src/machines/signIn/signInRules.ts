@@ -1,0 +1,36 @@
+/** What the two forms of the sign-in page demand before anything is sent (spec 5). */
+import { isGoodPassword } from '../../../contract/rules/password.ts';
+
+export interface SignInFields {
+  /** E-mail or phone number. */
+  account: string;
+  password: string;
+  /** Stay signed in after the browser closes. */
+  keep: boolean;
+  // first start
+  nickname: string;
+  email: string;
+  /** The password again. */
+  repeated: string;
+}
+export type SignInField = keyof SignInFields;
+export type FieldFault = 'accountEmpty' | 'passwordEmpty' | 'passwordRule' | 'passwordDiffers' | 'nicknameEmpty' | 'emailShape';
+export type Faults = Partial<Record<SignInField, FieldFault>>;
+
+export const EMPTY_FIELDS: SignInFields = { account: '', password: '', keep: true, nickname: '', email: '', repeated: '' };
+
+/** The server knows better what an address is; this keeps out what cannot be one. */
+const EMAIL = /^[^\s@]+@[^\s@]+$/u;
+const found = (faults: Record<string, FieldFault | false>): Faults =>
+  Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault)) as Faults;
+
+export const signInFaults = ({ account, password }: SignInFields): Faults =>
+  found({ account: account.trim() === '' && 'accountEmpty', password: password === '' && 'passwordEmpty' });
+
+export const setUpFaults = ({ nickname, email, password, repeated }: SignInFields): Faults =>
+  found({
+    nickname: nickname.trim() === '' && 'nicknameEmpty',
+    email: !EMAIL.test(email.trim()) && 'emailShape',
+    password: !isGoodPassword(password) && 'passwordRule',
+    repeated: repeated !== password && 'passwordDiffers',
+  });

@@ -1,0 +1,22 @@
+/** Starts the console in this window and draws it once there is something to draw; until then the page's own shell stays. */
+import './ui/styles/index.css';
+import { createRoot } from 'react-dom/client';
+import { browserWorld } from './app/browserWorld.ts';
+import { createApp } from './app/createApp.ts';
+import { firstScreen } from './app/firstScreen.ts';
+import { pages } from './app/pages.ts';
+import { type Frame, Root } from './app/Root.tsx';
+import { FIRST_AREAS, FLEET_AREAS, loadWords } from './app/words/loadWords.ts';
+
+let frame: Frame | null = null;
+const app = createApp({
+  world: browserWorld(window),
+  pages,
+  words: { first: FIRST_AREAS, fleet: FLEET_AREAS, load: loadWords },
+  loadFrame: async () => {
+    frame = (await import('./ui/shell/Shell.tsx')).Shell;
+  },
+});
+app.start();
+await firstScreen(app);
+createRoot(document.getElementById('root') as HTMLElement).render(<Root app={app} frame={() => frame as Frame} />);

@@ -1,0 +1,23 @@
+/** The address bar. `path` and `search` are what the machine navigation goes by; it alone decides what is written. */
+export interface Address {
+  now(): { path: string; search: string };
+  write(to: string, replace: boolean): void;
+  back(): void;
+  /** Back and forward, by the browser's own buttons. */
+  onMoved(listener: () => void): () => void;
+}
+
+export function createAddress(page: Window): Address {
+  return {
+    now: () => ({ path: page.location.pathname, search: page.location.search }),
+    write(to, replace) {
+      if (replace) page.history.replaceState(null, '', to);
+      else page.history.pushState(null, '', to);
+    },
+    back: () => page.history.back(),
+    onMoved(listener) {
+      page.addEventListener('popstate', listener);
+      return () => page.removeEventListener('popstate', listener);
+    },
+  };
+}
