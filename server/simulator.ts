@@ -30,16 +30,18 @@ export interface SimulatorOptions {
   robots: number;
   seed: number | undefined;
   log: Log;
+  /** Node's arguments that run it. */
+  program?: readonly string[];
 }
 
-/** What runs it: the built program, or its sources. */
-const program = (): string[] =>
+/** The built program, or its sources. */
+const ownProgram = (): string[] =>
   IS_BUILT ? [join(ROOT, 'dist/simulator/main.js')] : ['--import', 'tsx', join(ROOT, 'simulator/main.ts')];
 
 /** Whether there is a simulator to run. */
-export const hasSimulator = (): boolean => existsSync(program().at(-1) ?? '');
+export const hasSimulator = (): boolean => existsSync(ownProgram().at(-1) ?? '');
 
-export function startSimulator({ credentialsFile, robots, seed, log }: SimulatorOptions): Simulator {
+export function startSimulator({ credentialsFile, robots, seed, log, program = ownProgram() }: SimulatorOptions): Simulator {
   let child: ChildProcess | undefined;
   let stopping = false;
   let wait = FIRST_WAIT_MS;
@@ -47,16 +49,16 @@ export function startSimulator({ credentialsFile, robots, seed, log }: Simulator
 
   const start = (): void => {
     const began = Date.now();
-    const args = [...program(), credentialsFile, '--robots', String(robots), ...(seed === undefined ? [] : ['--seed', String(seed)])];
-    const process_ = spawn(process.execPath, args, { cwd: ROOT, detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'], windowsHide: true });
-    child = process_;
-    process_.on('message', (message) => {
+    const args = [...program, credentialsFile, '--robots', String(robots), ...(seed === undefined ? [] : ['--seed', String(seed)])];
+    const started = spawn(process.execPath, args, { cwd: ROOT, detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'], windowsHide: true });
+    child = started;
+    started.on('message', (message) => {
       const report = v.safeParse(simulatorReport, message);
       if (report.success) log.info({ robots: report.output.robots }, 'the simulated robots are up');
     });
-    process_.on('error', (error) => log.error({ err: error }, 'the simulator cannot be started'));
-    process_.once('close', (code, signal) => {
-      if (child === process_) child = undefined;
+    started.on('error', (error) => log.error({ err: error }, 'the simulator cannot be started'));
+    started.once('close', (code, signal) => {
+      if (child === started) child = undefined;
       if (stopping) return;
       wait = Date.now() - began > WELL_MS ? FIRST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS);
       log.warn({ code, signal, seconds: wait / 1000 }, 'the simulator ended; it is started again');

@@ -10,7 +10,7 @@ import { noticesTopic } from '../../contract/wire/topics.ts';
 import { hashOf, newSecret, robotUserName } from '../broker/credentials.ts';
 import { record } from '../db/repositories/audit.ts';
 import { siteExists } from '../db/repositories/belongings.ts';
-import { addRobot, hasSuperAdmin, makeSuperAdmin, mapsOnSite, renameRobot, robotBySerialNumber, setRobotPassword, useClaim } from '../db/repositories/robots.ts';
+import { addRobot, hasSuperAdmin, makeSuperAdmin, mapsOnSite, renameRobot, robotBySerialNumber, setRobotPassword, spendClaim } from '../db/repositories/robots.ts';
 import type { Caller, Parts } from '../parts.ts';
 import { claimHashOf, newClaimCode } from './claimCode.ts';
 
@@ -61,7 +61,7 @@ export function createRegistrationHandlers({ broker, fleet, now, publicUrl, mqtt
     },
 
     async bind({ code }, { db, userId, afterCommit }) {
-      const serialNumber = await useClaim(db, claimHashOf(code));
+      const serialNumber = await spendClaim(db, claimHashOf(code));
       if (serialNumber === undefined) throw new CodedError('claimCodeWrong', { field: 'code' });
       if (await hasSuperAdmin(db, serialNumber)) throw new CodedError('robotAlreadyBound');
       await makeSuperAdmin(db, { id: randomUUID(), userId, serialNumber });

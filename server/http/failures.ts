@@ -10,7 +10,9 @@ export const isPassing = (error: CodedError): boolean => PASSING.has(error.code)
 
 /** PostgreSQL's codes, or their classes (two letters). */
 const BY_SQL_STATE: Readonly<Record<string, ErrorName>> = {
-  '08': 'databaseAway', '57': 'databaseAway', '53': 'databaseAway', '53100': 'diskFull',
+  '08': 'databaseAway', '57': 'databaseAway', '3D': 'databaseAway', '53': 'databaseAway', '53100': 'diskFull',
+  // it accepts no connections, while somebody works on it
+  '55000': 'databaseAway',
   // what a value cannot be: the schemas let it through, the database did not
   '22': 'dataError',
 };

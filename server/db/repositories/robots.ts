@@ -46,7 +46,7 @@ export const mapsOnSite = async (db: Db, siteId: string, mapIds: readonly string
   mapIds.length === 0 ? [] : (await db.select({ id: maps.id }).from(maps).where(and(eq(maps.siteId, siteId), inArray(maps.id, [...mapIds])))).map(({ id }) => id);
 
 /** Uses a claim code up; the robot it was for, or undefined when it is none, or was used. */
-export async function useClaim(db: Db, claimHash: string): Promise<string | undefined> {
+export async function spendClaim(db: Db, claimHash: string): Promise<string | undefined> {
   const [row] = await db.update(robots).set({ claimHash: null }).where(and(eq(robots.claimHash, claimHash), isNotNull(robots.claimHash))).returning({ serialNumber: robots.serialNumber });
   return row?.serialNumber;
 }

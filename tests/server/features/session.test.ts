@@ -153,7 +153,7 @@ describe('without the demo', () => {
       expect(await test.call(setUp.path, { ...first, password: encodePassword(weak) })).toMatchObject({ code: ERRORS.passwordRule });
     const replies = await Promise.all([first, { ...first, email: 'eve@example.org' }].map((data) => test.call(setUp.path, data)));
     expect(replies.map(({ code }) => code).sort((a, b) => a - b)).toEqual([0, ERRORS.alreadySetUp]);
-    const { accessToken, userId } = replies.find(({ code }) => code === 0)?.data as Credentials;
+    const { accessToken, userId } = (replies.find(({ code }) => code === 0) ?? { data: {} }).data as Credentials;
     expect((await test.call(userInfo.path, { id: userId }, { token: accessToken })).data).toMatchObject({ nickname: 'Ada', roles: ['admin', 'operator'], demo: false });
     expect((await test.call(welcome.path, {})).data).toMatchObject({ needsSetUp: false });
   });

@@ -1,0 +1,131 @@
+/** What a first start writes, and what a second one leaves alone. */
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import pg from 'pg';
+import { pino } from 'pino';
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { robotCredentials } from '../../../contract/wire/simulator.ts';
+import { isGoodPassword } from '../../../contract/rules/password.ts';
+import { hashOf } from '../../../server/broker/credentials.ts';
+import { connect } from '../../../server/db/connect.ts';
+import { migrateDatabase } from '../../../server/db/migrate.ts';
+import { accounts, maps, points, relations, robotMapNames, robots, sites } from '../../../server/db/schema.ts';
+import { seedDemo } from '../../../server/db/seed/demo.ts';
+import { seedPasswords } from '../../../server/db/seed/passwords.ts';
+import { writeRobotCredentials } from '../../../server/db/seed/robotCredentials.ts';
+import type { Db } from '../../../server/parts.ts';
+import { isPassword } from '../../../server/passwords.ts';
+import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
+
+let database: FreshDatabase;
+let pool: pg.Pool;
+let db: Db;
+let dataFolder: string;
+const log = pino({ level: 'silent' });
+beforeEach(async () => {
+  database = await freshDatabase();
+  pool = new pg.Pool({ connectionString: database.url });
+  pool.on('error', () => undefined);
+  db = connect(pool);
+  await migrateDatabase(pool, log);
+  dataFolder = await mkdtemp(join(tmpdir(), 'rh-seed-'));
+});
+afterEach(async () => {
+  await pool.end();
+  await database.drop();
+  await rm(dataFolder, { recursive: true, force: true });
+});
+const rowsIn = async (table: typeof robots | typeof relations | typeof accounts): Promise<number> => (await db.select().from(table)).length;
+
+describe('migrations', () => {
+  it('may be run by several servers at once, and again', async () => {
+    await pool.query('drop schema public cascade; drop schema drizzle cascade; create schema public');
+    await Promise.all([migrateDatabase(pool, log), migrateDatabase(pool, log), migrateDatabase(pool, log)]);
+    await migrateDatabase(pool, log);
+    expect(await db.select().from(sites)).toEqual([]);
+  });
+});
+
+describe('the demo', () => {
+  it('is whole: sites with time zones, maps, points, twelve robots with map names, accounts with relations', async () => {
+    const fleet = await seedDemo(db, 12, undefined);
+    expect(fleet).toHaveLength(12);
+    expect((await db.select().from(sites)).map(({ id, timeZone, demo }) => [id, timeZone, demo]).sort()).toEqual([['harbour', 'Asia/Shanghai', true], ['riverside', 'Europe/Berlin', true]]);
+    expect(await db.select({ id: maps.id }).from(maps)).toHaveLength(3);
+    const charging = (await db.select().from(points)).filter(({ attributes }) => attributes.includes('charging'));
+    expect(charging.every(({ chargeBase }) => chargeBase.length > 0 && chargeBase.every(({ name }) => typeof name === 'object'))).toBe(true);
+    expect(await rowsIn(robots)).toBe(12);
+    expect((await db.select().from(robotMapNames)).filter(({ serialNumber }) => serialNumber === 'W1-2308-0417').map(({ mapId }) => mapId).sort()).toEqual(['harbour-1f', 'harbour-2f']);
+    expect((await db.select().from(relations)).filter(({ userId }) => userId === 'demo-admin').every(({ isSuperAdmin }) => isSuperAdmin)).toBe(true);
+    expect(await rowsIn(relations)).toBe(36);
+    expect((await db.select().from(accounts)).every(({ demo }) => demo)).toBe(true);
+  });
+
+  it('written again changes nothing, not even what people changed', async () => {
+    await seedDemo(db, 12, undefined);
+    await db.update(robots).set({ name: 'Renamed' }).where(eq(robots.serialNumber, 'W1-2308-0417'));
+    await seedDemo(db, 12, undefined);
+    await seedDemo(db, 20, 3);
+    const [robot] = await db.select().from(robots).where(eq(robots.serialNumber, 'W1-2308-0417'));
+    expect(robot?.name).toBe('Renamed');
+  });
+
+  it('grows to a thousand robots for a load, and shrinks again', async () => {
+    await seedDemo(db, 1_000, 7);
+    expect([await rowsIn(robots), await rowsIn(relations)]).toEqual([1_000, 3_000]);
+    await seedDemo(db, 12, 7);
+    expect([await rowsIn(robots), await rowsIn(relations)]).toEqual([12, 36]);
+  });
+});
+
+describe('passwords of the demo', () => {
+  const hashes = async () => new Map((await db.select().from(accounts)).map(({ id, passwordHash }) => [id, passwordHash]));
+
+  it('are the known one on the loopback address alone', async () => {
+    await seedDemo(db, 1, undefined);
+    const [admin] = await seedPasswords(db, { host: '127.0.0.1', dataFolder });
+    expect(admin).toEqual({ email: 'admin@demo.roundhouse', phone: '', password: 'Roundhouse1' });
+    expect(await isPassword((await hashes()).get('demo-admin') ?? '', 'Roundhouse1')).toBe(true);
+
+    const open = await seedPasswords(db, { host: '0.0.0.0', dataFolder });
+    for (const { password } of open) expect(isGoodPassword(password ?? '')).toBe(true);
+    expect(new Set(open.map(({ password }) => password)).size).toBe(4);
+    expect(await isPassword((await hashes()).get('demo-admin') ?? '', 'Roundhouse1')).toBe(false);
+    expect(await isPassword((await hashes()).get('demo-admin') ?? '', open[0]?.password ?? '')).toBe(true);
+    expect((await stat(join(dataFolder, 'demo-passwords.json'))).mode & 0o777).toBe(0o600);
+
+    expect(await seedPasswords(db, { host: '0.0.0.0', dataFolder })).toEqual(open);
+    expect((await seedPasswords(db, { host: '0.0.0.0', dataFolder: join(dataFolder, 'of-another-server') })).map(({ password }) => password)).toEqual([null, null, null, null]);
+  });
+
+  it('that a person changed stay changed', async () => {
+    await seedDemo(db, 1, undefined);
+    await seedPasswords(db, { host: '127.0.0.1', dataFolder });
+    await db.update(accounts).set({ passwordHash: 'own' }).where(eq(accounts.id, 'demo-admin'));
+    await seedPasswords(db, { host: '127.0.0.1', dataFolder });
+    expect((await hashes()).get('demo-admin')).toBe('own');
+  });
+});
+
+describe('credentials of the robots', () => {
+  it('are random, private, known to the database by their hash, and the same at the next start', async () => {
+    const fleet = await seedDemo(db, 12, undefined);
+    const write = async () => {
+      const file = await writeRobotCredentials(db, fleet, { dataFolder, url: 'ws://127.0.0.1:1/mqtt' });
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+      return v.parse(robotCredentials, JSON.parse(await readFile(file, 'utf8')));
+    };
+    const first = await write();
+    expect(new Set(first.robots.map(({ password }) => password)).size).toBe(12);
+    const known = new Map((await db.select().from(robots)).map(({ serialNumber, passwordHash }) => [serialNumber, passwordHash]));
+    for (const { serialNumber, password } of first.robots) expect(known.get(serialNumber)).toBe(hashOf(password));
+    expect(await write()).toEqual(first);
+
+    await db.update(robots).set({ passwordHash: hashOf('renewed by somebody') }).where(eq(robots.serialNumber, 'W1-2308-0417'));
+    const next = await write();
+    expect(next.robots.filter(({ password }, i) => password !== first.robots[i]?.password).map(({ serialNumber }) => serialNumber)).toEqual(['W1-2308-0417']);
+  });
+});

@@ -1,0 +1,45 @@
+/** Whatever goes wrong is one of our codes, and tells nothing else. */
+import { describe, expect, it } from 'vitest';
+import { CodedError, errorNameOf } from '../../../contract/wire/errors.ts';
+import { codedFrom, isConflict, isPassing, refusal } from '../../../server/http/failures.ts';
+
+const withCode = (code: string, more: object = {}) => Object.assign(new Error('secret detail'), { code, ...more });
+const nested = (error: Error) => new Error('Failed query: select secret', { cause: error });
+const nameOf = (error: unknown) => errorNameOf(codedFrom(error).code);
+
+describe('codedFrom', () => {
+  it.each([
+    ['a refusal of ours', new CodedError('robotBusy'), 'robotBusy'],
+    ['a full disk', withCode('ENOSPC'), 'diskFull'],
+    ['a full disk of the database', nested(withCode('53100')), 'diskFull'],
+    ['a database that shuts down', nested(withCode('57P01')), 'databaseAway'],
+    ['a database that is not there', nested(withCode('ECONNREFUSED', { syscall: 'connect' })), 'databaseAway'],
+    ['a socket that is not there', withCode('ENOENT', { syscall: 'connect' }), 'databaseAway'],
+    ['a host with several addresses', new AggregateError([withCode('ECONNREFUSED', { syscall: 'connect' })]), 'databaseAway'],
+    ['a connection that broke', nested(new Error('Connection terminated unexpectedly')), 'databaseAway'],
+    ['a pool without a free connection', new Error('timeout exceeded when trying to connect'), 'databaseAway'],
+    ['a value the database cannot hold', nested(withCode('22003')), 'dataError'],
+    ['a file that is not there', withCode('ENOENT', { syscall: 'open' }), 'serverError'],
+    ['a fault of ours', new TypeError('x is not a function'), 'serverError'],
+    ['a broken rule of the database', nested(withCode('23503')), 'serverError'],
+    ['no error at all', 'text', 'serverError'],
+    ['nothing', undefined, 'serverError'],
+  ])('%s', (_, error, name) => expect(nameOf(error)).toBe(name));
+
+  it('does not go round in circles', () => {
+    const error = new Error('round');
+    error.cause = error;
+    expect(nameOf(error)).toBe('serverError');
+  });
+
+  it('lets nothing of an error out but its code', () => {
+    expect(refusal(codedFrom(nested(withCode('53100'))))).toEqual({ code: 40020, message: 'diskFull', data: {} });
+    expect(JSON.stringify(refusal(codedFrom(new TypeError('secret'))))).not.toContain('secret');
+  });
+});
+
+it('tells what passes from what stays, and what may be tried again', () => {
+  expect(isPassing(new CodedError('databaseAway'))).toBe(true);
+  expect(isPassing(new CodedError('robotOffline'))).toBe(false);
+  expect([isConflict(nested(withCode('40P01'))), isConflict(nested(withCode('23505')))]).toEqual([true, false]);
+});

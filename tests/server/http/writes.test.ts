@@ -1,0 +1,81 @@
+/** Writes once: what is undone, what is tried again, and what happens while the database is away. */
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catalogue } from '../../../contract/endpoints/catalogue.ts';
+import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
+import { installation, requests } from '../../../server/db/schema.ts';
+import { writeOnce, type Write } from '../../../server/http/writes.ts';
+import { A, startTestServer, type TestServer } from '../../fakes/testServer.ts';
+
+let test: TestServer;
+beforeAll(async () => void (test = await startTestServer()));
+afterAll(() => test.close());
+
+const valueOf = async (key: string) => (await test.db.select().from(installation).where(eq(installation.key, key)))[0]?.value;
+const write = (run: Write['run'], id = test.newId()): Write => ({ key: { scope: 'user x', id }, hash: 'h', now: Date.now(), run });
+
+describe('a write', () => {
+  it('that is refused undoes what it had done, and keeps its refusal', async () => {
+    const refused = write(async (db) => {
+      await db.insert(installation).values({ key: 'half', value: 'done' });
+      throw new CodedError('robotBusy', { words: { holder: 'Lin' } });
+    });
+    const due = { code: ERRORS.robotBusy, message: 'robotBusy', data: { words: { holder: 'Lin' } } };
+    expect(await writeOnce(test.db, refused)).toEqual({ reply: due, isRepeat: false });
+    expect(await writeOnce(test.db, refused)).toEqual({ reply: due, isRepeat: true });
+    expect(await valueOf('half')).toBeUndefined();
+  });
+
+  it('that failed passingly leaves nothing behind: its repeat does the work', async () => {
+    let tries = 0;
+    const shaky = write(async (db) => {
+      await db.insert(installation).values({ key: 'shaky', value: String(++tries) });
+      if (tries === 1) throw new CodedError('brokerAway');
+    });
+    await expect(writeOnce(test.db, shaky)).rejects.toThrow('brokerAway');
+    expect(await test.db.select().from(requests).where(eq(requests.id, shaky.key.id))).toEqual([]);
+    expect(await writeOnce(test.db, shaky)).toEqual({ reply: { code: 0, message: 'ok', data: null }, isRepeat: false });
+    expect(await valueOf('shaky')).toBe('2');
+  });
+
+  it('that stood in another\'s way is tried again by itself', async () => {
+    await test.db.insert(installation).values([{ key: 'left', value: '0' }, { key: 'right', value: '0' }]);
+    const add = async (db: Parameters<Write['run']>[0], key: string) => void (await db.update(installation).set({ value: sql`${installation.value}::int + 1` }).where(eq(installation.key, key)));
+    const both = (first: string, second: string) => write(async (db) => {
+      await add(db, first);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await add(db, second);
+    });
+    const done = await Promise.all([writeOnce(test.db, both('left', 'right')), writeOnce(test.db, both('right', 'left'))]);
+    expect(done.map(({ reply }) => reply.code)).toEqual([0, 0]);
+    expect([await valueOf('left'), await valueOf('right')]).toEqual(['2', '2']);
+  });
+});
+
+describe('while the database is away', () => {
+  it('every kind of call says so, and works again when it is back', async () => {
+    const { pathname } = new URL(test.databaseUrl);
+    const name = pathname.slice(1);
+    const rename = (to: string) => test.as('robotAdmin', catalogue.robots.rename.path, { serialNumber: A.serialNumber, robotNickName: to });
+    const pg = await import('pg');
+    const admin = new pg.default.Client({ connectionString: test.databaseUrl.replace(pathname, '/postgres') });
+    await admin.connect();
+    try {
+      await admin.query(`alter database ${name} with allow_connections false`);
+      await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1`, [name]);
+      const away = { code: ERRORS.databaseAway };
+      for (let i = 0; i < 3; i++) {
+        expect(await rename('Never')).toMatchObject(away);
+        expect(await test.as('member', catalogue.robots.list.path, {})).toMatchObject(away);
+        expect(await test.call(catalogue.session.signIn.path, { email: 'x@test', password: btoa('Password1') })).toMatchObject(away);
+      }
+      expect((await test.server.inject({ method: 'GET', url: '/readyz' })).statusCode).toBe(503);
+      expect((await test.server.inject({ method: 'GET', url: '/healthz' })).statusCode).toBe(200);
+      await admin.query(`alter database ${name} with allow_connections true`);
+      await expect.poll(async () => (await rename('Back')).code).toBe(0);
+      expect((await test.server.inject({ method: 'GET', url: '/readyz' })).statusCode).toBe(200);
+    } finally {
+      await admin.end();
+    }
+  });
+});
