@@ -1,12 +1,11 @@
-/** The rows of the robot panel; only those in sight are in the page, so that a thousand robots scroll like twelve. */
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
+/** The rows of the robot panel: picture, name, serial number, status. */
 import type { Robot } from '../../../contract/entities/robot.ts';
 import { ONLINE_STATUS } from '../../../contract/entities/constants.ts';
 import { useT } from '../hooks/useT.ts';
 import { RobotArt } from '../kit/RobotArt.tsx';
 import { StatusShape } from '../kit/StatusShape.tsx';
 import { statusKey } from '../words/statusKey.ts';
+import { LongList } from './LongList.tsx';
 
 export interface RobotPanelRowsProps {
   readonly rows: readonly Robot[];
@@ -18,29 +17,17 @@ export interface RobotPanelRowsProps {
 
 const ROW_PX = 50;
 const ART_PX = 34;
-const AHEAD = 6;
 /** Rows of the skeleton. */
 const EXPECTED = 12;
 /** 'W1-2308-0417' in the narrow panel: model and number without the lot between. */
 const shortSerial = (serialNumber: string): string => serialNumber.replace(/-\d{4}-/u, '-');
 
 export function RobotPanelRows({ rows, current, narrow, loading, onChoose }: RobotPanelRowsProps) {
-  const scroller = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => ROW_PX, overscan: AHEAD, getItemKey: (index) => rows[index]?.serialNumber ?? index });
   if (loading) return <PanelSkeleton narrow={narrow} />;
   return (
-    <div ref={scroller} className="robots-panel-list">
-      <ul className="relative" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, start }) => {
-          const robot = rows[index];
-          return robot && (
-            <li key={robot.serialNumber} className="absolute inset-x-0 top-0" style={{ transform: `translateY(${start}px)` }} aria-setsize={rows.length} aria-posinset={index + 1}>
-              <PanelRow robot={robot} current={robot.serialNumber === current} narrow={narrow} onChoose={onChoose} />
-            </li>
-          );
-        })}
-      </ul>
-    </div>
+    <LongList className="robots-panel-list" rows={rows} keyOf={({ serialNumber }) => serialNumber} rowPx={ROW_PX} chosen={current}>
+      {(robot) => <PanelRow robot={robot} current={robot.serialNumber === current} narrow={narrow} onChoose={onChoose} />}
+    </LongList>
   );
 }
 

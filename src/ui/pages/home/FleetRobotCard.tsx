@@ -19,7 +19,7 @@ export interface FleetRobotCardProps {
   readonly chosen: boolean;
   readonly hovered: boolean;
   readonly onOpen: (event: MouseEvent<HTMLAnchorElement>) => void;
-  readonly onHover?: (() => void) | undefined;
+  readonly onHover?: ((over: boolean) => void) | undefined;
   readonly acts?: ReactNode;
 }
 
@@ -33,7 +33,8 @@ export function FleetRobotCard({ robot, status, task, reason, age, battery, chos
       className={classes('robot-card', live.status === 'alarm' && 'robot-card-alarm', off && 'robot-card-off')}
       data-selected={chosen}
       data-hovered={hovered}
-      onPointerEnter={onHover}
+      onPointerEnter={onHover && (() => onHover(true))}
+      onPointerLeave={onHover && (() => onHover(false))}
     >
       <RobotArt kind={kind} size={ART_PX} dim={off} />
       <div className="robot-card-mid">

@@ -1,0 +1,86 @@
+/**
+ * A list that may hold a thousand rows. Up to a hundred all are in the page, so that finding in the page and printing work;
+ * above that only those in sight. It scrolls by itself, or with the page.
+ */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEventHandler, type ReactNode } from 'react';
+
+const WHOLE_UP_TO = 100;
+const AHEAD = 6;
+
+export interface LongListProps<Row> {
+  readonly label?: string | undefined;
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  /** px; what a row is taken for until it has been measured. */
+  readonly rowPx: number;
+  readonly gapPx?: number;
+  /** The page scrolls, not the list: its scroller is the nearest `.main`. */
+  readonly withPage?: boolean;
+  /** The row that a new choice brings into sight. */
+  readonly chosen?: string | null;
+  readonly className: string;
+  readonly onKeyDown?: KeyboardEventHandler<HTMLElement> | undefined;
+  readonly children: (row: Row) => ReactNode;
+}
+
+export function LongList<Row>(props: LongListProps<Row>) {
+  const { rows, keyOf, chosen = null, withPage = false, className } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const whole = rows.length <= WHOLE_UP_TO;
+  const at = chosen === null ? -1 : rows.findIndex((row) => keyOf(row) === chosen);
+  useEffect(() => {
+    if (whole && at >= 0 && !withPage) place.current?.querySelectorAll(':scope > ul > li')[at]?.scrollIntoView?.({ block: 'nearest' });
+    // Only a new choice moves the list: rows that change places under the reader's eyes must not.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+  }, [chosen]);
+  return (
+    <div ref={place} className={className}>
+      {whole ? <Whole {...props} /> : <Windowed {...props} scroller={() => (withPage ? place.current?.closest<HTMLElement>('.main') ?? null : place.current)} at={at} />}
+    </div>
+  );
+}
+
+function Whole<Row>({ label, rows, keyOf, gapPx = 0, onKeyDown, children }: LongListProps<Row>) {
+  return (
+    <ul aria-label={label} className="grid" style={{ rowGap: gapPx }} onKeyDown={onKeyDown}>
+      {rows.map((row) => <li key={keyOf(row)}>{children(row)}</li>)}
+    </ul>
+  );
+}
+
+function Windowed<Row>({ label, rows, keyOf, rowPx, gapPx = 0, withPage = false, chosen, onKeyDown, children, scroller, at }: LongListProps<Row> & { readonly scroller: () => HTMLElement | null; readonly at: number }) {
+  const list = useRef<HTMLUListElement>(null);
+  /** Where the list begins in what scrolls, px. */
+  const [begin, setBegin] = useState(0);
+  // What stands above it (an alarm bar) comes and goes.
+  useLayoutEffect(() => setBegin(withPage ? list.current?.offsetTop ?? 0 : 0));
+  const virtual = useVirtualizer({
+    count: rows.length, getScrollElement: scroller, estimateSize: () => rowPx, gap: gapPx, overscan: AHEAD, scrollMargin: begin,
+    getItemKey: (index) => { const row = rows[index]; return row === undefined ? index : keyOf(row); },
+  });
+  useEffect(() => {
+    if (at >= 0 && !withPage) virtual.scrollToIndex(at, { align: 'auto' });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- as above: only a new choice
+  }, [chosen]);
+  return (
+    <ul ref={list} aria-label={label} className="relative" style={{ height: virtual.getTotalSize() }} onKeyDown={onKeyDown}>
+      {virtual.getVirtualItems().map(({ index, key, start }) => {
+        const row = rows[index];
+        return row !== undefined && (
+          <li
+            key={key}
+            ref={virtual.measureElement}
+            data-index={index}
+            className="absolute inset-x-0 top-0"
+            style={{ transform: `translateY(${start - begin}px)` }}
+            aria-setsize={rows.length}
+            aria-posinset={index + 1}
+          >
+            {children(row)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

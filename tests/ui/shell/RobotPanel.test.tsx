@@ -1,0 +1,80 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RobotPanel, type RobotPanelProps } from '../../../src/ui/shell/RobotPanel.tsx';
+import { renderInWords } from '../inWords.tsx';
+import { robotOf } from '../robotOf.ts';
+
+afterEach(cleanup);
+// jsdom lays nothing out: without a height a virtual list shows nothing.
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(251);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const ROWS = [
+  robotOf({ serialNumber: 'W1-2308-0417', robotNickName: 'Porter 1' }),
+  robotOf({ serialNumber: 'D2-2401-0022', robotNickName: '', kind: 'disinfection', live: { connection: 'offline', status: 'offline' } }),
+];
+const wishes = () => ({ onRefresh: vi.fn(), onFilter: vi.fn(), onKeyword: vi.fn(), onNarrow: vi.fn(), onChoose: vi.fn() });
+const show = async (given: Partial<RobotPanelProps> = {}) => {
+  const asked = wishes();
+  await renderInWords(
+    <RobotPanel rows={ROWS} total={2} current="W1-2308-0417" filter="all" keyword="" narrow={false} state="ready" refreshing={false} {...asked} {...given} />,
+  );
+  return asked;
+};
+const search = () => screen.getByRole('searchbox', { name: 'Serial number or name' });
+
+describe('the robot panel', () => {
+  it('shows serial number, name where there is one, and greys who is offline', async () => {
+    await show();
+    expect(screen.getByRole('button', { name: /Porter 1.*W1-2308-0417/u }).getAttribute('aria-current')).toBe('true');
+    const off = screen.getByRole('button', { name: /D2-2401-0022/u });
+    expect([off.dataset['off'], off.textContent]).toEqual(['true', 'D2-2401-0022']);
+    expect(screen.getByRole('img', { name: 'Offline' })).toBeTruthy();
+  });
+  it('asks for words on Enter and on the search icon, not before', async () => {
+    const { onKeyword } = await show();
+    fireEvent.change(search(), { target: { value: ' mist ' } });
+    expect(onKeyword).not.toHaveBeenCalled();
+    fireEvent.submit(search().closest('form')!);
+    fireEvent.click(screen.getByRole('button', { name: 'Search' }));
+    expect(onKeyword.mock.calls).toEqual([['mist'], ['mist']]);
+  });
+  it('clears the words with Escape', async () => {
+    const { onKeyword } = await show({ keyword: 'mist' });
+    fireEvent.keyDown(search(), { key: 'Escape' });
+    expect(onKeyword).toHaveBeenCalledWith('');
+  });
+  it('filters all, online, offline, charging', async () => {
+    const { onFilter } = await show();
+    expect(screen.getAllByRole('radio').map((one) => one.textContent)).toEqual(['All', 'Online', 'Offline', 'Charging']);
+    fireEvent.click(screen.getByRole('radio', { name: 'Charging' }));
+    expect(onFilter).toHaveBeenCalledWith('charging');
+  });
+  it('hides search, refresh and the picture when narrow', async () => {
+    const { onNarrow } = await show({ narrow: true });
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull();
+    expect(document.querySelector('.art')).toBeNull();
+    expect(screen.getByText('W1-0417')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Wide list' }));
+    expect(onNarrow).toHaveBeenCalledOnce();
+  });
+  it('makes a row current', async () => {
+    const { onChoose } = await show();
+    fireEvent.click(screen.getByRole('button', { name: /D2-2401-0022/u }));
+    expect(onChoose).toHaveBeenCalledWith('D2-2401-0022');
+  });
+  it('says why it is empty, and the way out', async () => {
+    const { onFilter, onKeyword } = await show({ rows: [], filter: 'offline', keyword: 'x' });
+    fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
+    expect([onFilter.mock.calls, onKeyword.mock.calls]).toEqual([[['all']], [['']]]);
+  });
+  it('offers to read a failed list again', async () => {
+    const { onRefresh } = await show({ rows: [], state: 'failed' });
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(onRefresh).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,48 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { MenuEntry } from '../../../src/ui/shell/menu.ts';
+import { Sidebar } from '../../../src/ui/shell/Sidebar.tsx';
+import { renderInWords } from '../inWords.tsx';
+
+afterEach(cleanup);
+
+const entry = (name: string, path: string, more: Partial<MenuEntry> = {}): MenuEntry => ({ name, path, external: false, title: '', icon: 'house', divider: false, children: [], ...more });
+const ENTRIES = [
+  entry('Home', '/home', { title: 'routes.home', divider: true }),
+  entry('Setting', '/setting', { children: [entry('Map', '/setting/map-edit'), entry('Speech', '/setting/speech')] }),
+  entry('Docs', 'https://docs.example/', { external: true }),
+];
+const show = (path: string, folded = false, onFold = vi.fn()) => renderInWords(<Sidebar entries={ENTRIES} path={path} folded={folded} onFold={onFold} />);
+
+describe('the sidebar', () => {
+  it('marks the page one is on and has a hairline after home', async () => {
+    const { container } = await show('/home');
+    expect(screen.getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBe('page');
+    expect(container.querySelectorAll('hr')).toHaveLength(1);
+  });
+  it('opens a group because one is in it, and by hand', async () => {
+    await show('/setting/speech');
+    const group = screen.getByRole('button', { name: 'Setting' });
+    expect(group.getAttribute('aria-expanded')).toBe('true');
+    expect(screen.getByRole('link', { name: 'Speech' }).getAttribute('aria-current')).toBe('page');
+    fireEvent.click(group);
+    expect(screen.queryByRole('link', { name: 'Speech' })).toBeNull();
+  });
+  it('opens foreign addresses in a new tab and says so', async () => {
+    await show('/home');
+    const link = screen.getByRole('link', { name: 'Docs, opens in a new tab' });
+    expect([link.getAttribute('target'), link.getAttribute('href')]).toEqual(['_blank', 'https://docs.example/']);
+  });
+  it('folds, and then keeps the names for the ear', async () => {
+    const onFold = vi.fn();
+    await show('/setting/speech', true, onFold);
+    expect(screen.getByRole('link', { name: 'Home' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Setting' }).getAttribute('aria-current')).toBe('page');
+    fireEvent.click(screen.getByRole('button', { name: 'Expand the menu' }));
+    expect(onFold).toHaveBeenCalledOnce();
+  });
+  it('is one landmark with a name', async () => {
+    await show('/home');
+    expect(within(screen.getByRole('navigation', { name: 'Pages' })).getAllByRole('listitem').length).toBeGreaterThan(2);
+  });
+});
