@@ -73,13 +73,17 @@ function drawColumn({ planes, casts, painter }: Bench, crowd: Crowd, column: num
   robotsBefore(0);
 }
 
-/** A lens passes less light towards its corners; and what is left after 255/256 of it. */
+/** A lens passes less light towards its corners: how much, in 1/256. */
 function vignetteFor(width: number, height: number): Uint8Array {
-  return Uint8Array.from({ length: width * height }, (_, i) => {
-    const dx = (i % width) / width - 0.5;
-    const dy = Math.floor(i / width) / height - 0.5;
-    return Math.round(255 * (1 - (dx * dx + dy * dy) * 0.26));
-  });
+  const passed = new Uint8Array(width * height);
+  for (let row = 0, i = 0; row < height; row++) {
+    const dy = (row + 0.5) / height - 0.5;
+    for (let column = 0; column < width; column++, i++) {
+      const dx = (column + 0.5) / width - 0.5;
+      passed[i] = Math.round(255 * (1 - (dx * dx + dy * dy) * 0.26));
+    }
+  }
+  return passed;
 }
 
 function shade(luma: Uint8Array, vignette: Uint8Array) {

@@ -2,11 +2,15 @@
  * A canvas somewhat larger than the map's place. While one pans or zooms it is only moved (by the compositor, not by us);
  * it is drawn anew when what it holds no longer covers the place, or when it may be sharp again.
  */
-import type { Size, View } from './viewport.ts';
+import type { Size, View, WorldBox } from './viewport.ts';
 
 /** What is drawn beyond each edge, px: how far one pans before anything must be drawn. */
 const MARGIN_PX = 128;
 const MOST_PIXEL_RATIO = 2;
+/** A layer that ends with the plan is drawn whole while it has no more pixels than this: then panning never draws it again. */
+const MOST_WHOLE_PIXELS = 5_000_000;
+/** Walls are wider than the plan's box, px. */
+const WHOLE_AIR_PX = 16;
 
 export interface LayerFrame {
   readonly view: View;
@@ -20,8 +24,11 @@ export type Fit = 'exact' | 'scaled' | 'uncovered';
 export interface CanvasLayer {
   /** Takes effect with the next draw. */
   readonly resize: (size: Size) => void;
-  /** Draws for this view; `paint` gets a cleared context in px. Does nothing where there is no canvas (tests). */
-  readonly draw: (view: View, paint: (context: CanvasRenderingContext2D, frame: LayerFrame) => void) => void;
+  /**
+   * Draws for this view; `paint` gets a cleared context in px. Does nothing where there is no canvas (tests).
+   * `whole`: nothing lies outside this box, so all of it may be drawn at once.
+   */
+  readonly draw: (view: View, paint: (context: CanvasRenderingContext2D, frame: LayerFrame) => void, whole?: WorldBox) => void;
   /** Moves what was drawn to where it belongs in this view, and says how well it serves. */
   readonly place: (view: View) => Fit;
   /** ms that the last draw took. */
@@ -30,11 +37,19 @@ export interface CanvasLayer {
   readonly drawn: () => LayerFrame | null;
 }
 
+/** The frame that holds the whole box at this scale, null when that is too much. */
+function wholeFrame(scale: number, box: WorldBox, pixelRatio: number): LayerFrame | null {
+  const size = { width: Math.ceil((box.maxX - box.minX) * scale) + 2 * WHOLE_AIR_PX, height: Math.ceil((box.maxY - box.minY) * scale) + 2 * WHOLE_AIR_PX };
+  if (size.width * size.height * pixelRatio * pixelRatio > MOST_WHOLE_PIXELS) return null;
+  return { view: { scale, cx: (box.minX + box.maxX) / 2, cy: (box.minY + box.maxY) / 2 }, size, pixelRatio };
+}
+
 /** `alsoMoved`: elements that lie in the same coordinates as the canvas. */
 export function createCanvasLayer(canvas: HTMLCanvasElement, alsoMoved: readonly HTMLElement[] = []): CanvasLayer {
   const context = canvas.getContext('2d');
   let place: Size = { width: 0, height: 0 };
   let drawn: LayerFrame | null = null;
+  let isWhole = false;
   let cost = 0;
 
   return {
@@ -42,11 +57,14 @@ export function createCanvasLayer(canvas: HTMLCanvasElement, alsoMoved: readonly
       place = size;
       drawn = null;
     },
-    draw(view, paint) {
+    draw(view, paint, whole) {
       if (context === null) return;
       const began = performance.now();
       const pixelRatio = Math.min(MOST_PIXEL_RATIO, window.devicePixelRatio || 1);
-      const size = { width: place.width + 2 * MARGIN_PX, height: place.height + 2 * MARGIN_PX };
+      const all = whole === undefined ? null : wholeFrame(view.scale, whole, pixelRatio);
+      isWhole = all !== null;
+      drawn = all ?? { view, size: { width: place.width + 2 * MARGIN_PX, height: place.height + 2 * MARGIN_PX }, pixelRatio };
+      const { size } = drawn;
       const [width, height] = [Math.round(size.width * pixelRatio), Math.round(size.height * pixelRatio)];
       if (canvas.width !== width || canvas.height !== height) {
         canvas.width = width;
@@ -57,7 +75,6 @@ export function createCanvasLayer(canvas: HTMLCanvasElement, alsoMoved: readonly
       context.setTransform(1, 0, 0, 1, 0, 0);
       context.clearRect(0, 0, width, height);
       context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
-      drawn = { view, size, pixelRatio };
       paint(context, drawn);
       cost = performance.now() - began;
     },
@@ -72,7 +89,7 @@ export function createCanvasLayer(canvas: HTMLCanvasElement, alsoMoved: readonly
       const transform = `translate3d(${left}px, ${top}px, 0)${sharp ? '' : ` scale(${grown})`}`;
       canvas.style.transform = transform;
       for (const element of alsoMoved) element.style.transform = transform;
-      const covers = left <= 0 && top <= 0 && left + grown * size.width >= place.width && top + grown * size.height >= place.height;
+      const covers = isWhole || (left <= 0 && top <= 0 && left + grown * size.width >= place.width && top + grown * size.height >= place.height);
       if (!covers) return 'uncovered';
       return sharp ? 'exact' : 'scaled';
     },

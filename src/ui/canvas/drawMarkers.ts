@@ -1,10 +1,8 @@
-/** Robots and rings of robots. Up to a few dozen they are drawn stroke by stroke and glide between pixels; a crowd is stamped from sprites. */
+/** The marks of robots. Up to a few dozen they are drawn stroke by stroke and glide between pixels; a crowd is stamped from sprites. */
 import type { RobotKind, RobotStatus } from '../../../contract/entities/constants.ts';
 import { ROBOT_GLYPHS } from '../icons/robotGlyphs.ts';
 import { STATUS_SHAPES } from '../icons/statusShapes.ts';
-import type { Cluster } from './cluster.ts';
 import type { MapPalette } from './palette.ts';
-import { CLUSTER_RADIUS } from './scene.ts';
 import { createSprites, stamp } from './sprites.ts';
 
 export interface Marker {
@@ -23,7 +21,6 @@ export interface Marker {
 export interface Markers {
   /** `crowd`: from sprites, on whole pixels, headings in coarse steps. */
   readonly robot: (context: CanvasRenderingContext2D, marker: Marker, crowd: boolean) => void;
-  readonly ring: (context: CanvasRenderingContext2D, ring: Pick<Cluster, 'x' | 'y' | 'parts'>, count: number) => void;
 }
 
 /** Smaller marks carry the status inside instead of the kind, and no badge: shape and colour still both tell. */
@@ -36,7 +33,6 @@ const GHOST_DASH = [3, 2.5];
 const SHAPE_FIELD = 12;
 const CROWD_STEPS = 24;
 const MOST_KEPT = 600;
-const RING = { plate: 4, width: 4.5, gap: 8 };
 const FULL = 2 * Math.PI;
 
 function nosePath(radius: number): Path2D {
@@ -159,34 +155,6 @@ export function createMarkers(palette: MapPalette, pixelRatio: number): Markers 
     paintShape(context, shown, BADGE.shape, x, y);
   };
 
-  const paintRing = (context: CanvasRenderingContext2D, parts: Cluster['parts'], count: number): void => {
-    context.beginPath();
-    context.arc(0, 0, CLUSTER_RADIUS + RING.plate, 0, FULL);
-    context.fillStyle = palette.surface;
-    context.fill();
-    context.strokeStyle = palette.line;
-    context.lineWidth = 1;
-    context.stroke();
-    context.lineWidth = RING.width;
-    context.lineCap = 'round';
-    const gap = parts.length > 1 ? (RING.gap / 360) * FULL : 0;
-    let from = -FULL / 4;
-    for (const [status, share] of parts) {
-      const way = (share / count) * FULL;
-      context.beginPath();
-      // A sliver still shows: one alarm among a thousand counts.
-      context.arc(0, 0, CLUSTER_RADIUS, from, from + Math.max(0.01, way - gap));
-      context.strokeStyle = palette.status[status];
-      context.stroke();
-      from += way;
-    }
-    context.fillStyle = palette.heading;
-    context.font = palette.countFont;
-    context.textAlign = 'center';
-    context.textBaseline = 'middle';
-    context.fillText(String(count), 0, 0.5);
-  };
-
   return {
     robot(context, marker, crowd) {
       if (!crowd) {
@@ -201,11 +169,6 @@ export function createMarkers(palette: MapPalette, pixelRatio: number): Markers 
       const field = 2 * (marker.radius + SELECTED.gap + HALO_PX);
       const sprite = sprites.get(key, field, field, (painter) => paintRobot(painter, { ...marker, theta: step === null ? null : (step / CROWD_STEPS) * FULL }));
       stamp(context, sprite, marker.x, marker.y, pixelRatio);
-    },
-    ring(context, { x, y, parts }, count) {
-      const field = 2 * (CLUSTER_RADIUS + RING.plate + 1);
-      const sprite = sprites.get(`ring ${parts.join(' ')}`, field, field, (painter) => paintRing(painter, parts, count));
-      stamp(context, sprite, x, y, pixelRatio);
     },
   };
 }

@@ -3,6 +3,7 @@ import type { LayerFrame } from './canvasLayer.ts';
 import { drawFan, drawGoal, drawPlanned, drawRoutes, drawTrails } from './drawLines.ts';
 import { createMarkers } from './drawMarkers.ts';
 import { createPoints } from './drawPoints.ts';
+import { createRings } from './drawRings.ts';
 import type { Glide } from './glide.ts';
 import { placeLabels } from './labels.ts';
 import type { Side } from './labels.ts';
@@ -60,6 +61,7 @@ function paintWays(context: CanvasRenderingContext2D, frame: LayerFrame, palette
 export function createScenePainter(palette: MapPalette, pixelRatio: number): ScenePainter {
   const names = createNames(palette, pixelRatio);
   const markers = createMarkers(palette, pixelRatio);
+  const ringMarks = createRings(palette, pixelRatio);
   const pointMarks = createPoints(palette, pixelRatio);
   const glides = new Map<string, Glide>();
   let sides: ReadonlyMap<string, Side> = new Map();
@@ -88,8 +90,8 @@ export function createScenePainter(palette: MapPalette, pixelRatio: number): Sce
       const { goal } = input;
       if (goal !== null) drawGoal(context, frame, palette, goal, input.layers.points && input.points.some(({ x, y }) => Math.hypot(x - goal[0], y - goal[1]) < SAME_PLACE_M));
 
+      ringMarks.draw(context, robots.rings);
       for (const ring of robots.rings) {
-        markers.ring(context, ring, ring.members.length);
         hits.push({ pick: { kind: 'cluster', ids: ring.robots.map(({ id }) => id) }, x: ring.x, y: ring.y, radius: CLUSTER_RADIUS });
       }
       const crowd = robots.marks.length > CROWD_FROM;

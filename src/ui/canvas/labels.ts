@@ -16,6 +16,8 @@ export interface LabelWish {
   readonly clear: number;
   /** In the order to try. */
   readonly sides: readonly Side[];
+  /** It may not leave this box: a room's name stays off its walls. */
+  readonly within?: Box;
   /** Shown whatever it covers: what the pointer is on. */
   readonly forced?: boolean;
 }
@@ -28,8 +30,8 @@ export interface PlacedLabel extends Box {
 }
 
 const CELL_PX = 64;
-/** Air between two names. */
-const AIR_PX = 1;
+/** Air between two names: along the line they would else read as one. */
+const AIR = { beside: 5, above: 1 };
 
 /** Finds what is in the way without looking at everything. */
 class Taken {
@@ -55,8 +57,8 @@ class Taken {
 
   meets(box: Box): boolean {
     return this.#each(box, (cell) => (this.#cells.get(cell) ?? []).some((other) =>
-      box.x < other.x + other.width + AIR_PX && other.x < box.x + box.width + AIR_PX
-      && box.y < other.y + other.height + AIR_PX && other.y < box.y + box.height + AIR_PX));
+      box.x < other.x + other.width + AIR.beside && other.x < box.x + box.width + AIR.beside
+      && box.y < other.y + other.height + AIR.above && other.y < box.y + box.height + AIR.above));
   }
 }
 
@@ -69,6 +71,9 @@ export function boxAt({ x, y, width, height, clear }: LabelWish, side: Side): Bo
     case 'left': return { x: x - clear - width, y: y - height / 2, width, height };
   }
 }
+
+const isWithin = (box: Box, outer: Box | undefined): boolean => outer === undefined
+  || (box.x >= outer.x && box.y >= outer.y && box.x + box.width <= outer.x + outer.width && box.y + box.height <= outer.y + outer.height);
 
 /** `wishes` in falling importance; `marks` must not be written over; `before` says which side each had last time. */
 export function placeLabels(wishes: readonly LabelWish[], marks: readonly Box[], before: ReadonlyMap<string, Side>): PlacedLabel[] {
@@ -85,7 +90,10 @@ export function placeLabels(wishes: readonly LabelWish[], marks: readonly Box[],
     if (wish.forced === true) continue;
     const last = before.get(wish.id);
     const order = last === undefined ? wish.sides : [last, ...wish.sides.filter((side) => side !== last)];
-    const side = order.find((each) => !taken.meets(boxAt(wish, each)));
+    const side = order.find((each) => {
+      const box = boxAt(wish, each);
+      return isWithin(box, wish.within) && !taken.meets(box);
+    });
     if (side !== undefined) put(wish, side);
   }
   return placed;

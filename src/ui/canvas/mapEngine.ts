@@ -7,13 +7,16 @@ import { createCanvasLayer } from './canvasLayer.ts';
 import { drawPlan } from './drawPlan.ts';
 import { createScenePainter } from './drawScene.ts';
 import type { Picture, ScenePainter } from './drawScene.ts';
+import { placeOfFollowed } from './followed.ts';
 import { createHaloLayer } from './haloLayer.ts';
 import type { Hovered, MapInput } from './mapInput.ts';
+import { createMotion } from './motion.ts';
 import { afterNews, whileGliding } from './pace.ts';
 import { readPalette } from './palette.ts';
 import type { MapPalette } from './palette.ts';
 import { planPaths } from './planPaths.ts';
 import type { PlanPaths } from './planPaths.ts';
+import { roomAt } from './roomAt.ts';
 import type { MapPick, MapScene } from './scene.ts';
 import { clampScale, clampView, fit, following, toWorld, zoomAt } from './viewport.ts';
 import type { Insets, Pixel, Size, View } from './viewport.ts';
@@ -52,8 +55,6 @@ export interface MapEngine {
 
 /** After the last view of a movement everything is drawn sharp, ms. */
 const SETTLE_MS = 120;
-/** A layer that costs no more than this is drawn anew in every frame of a zoom. */
-const CHEAP_MS = 5;
 const INSETS: Insets = { top: 56, right: 20, bottom: 48, left: 20 };
 const INSET_INSETS: Insets = { top: 4, right: 4, bottom: 4, left: 4 };
 /** px a metre at which following starts. */
@@ -65,6 +66,7 @@ export function createMapEngine(elements: MapElements): MapEngine {
   const movingLayer = createCanvasLayer(elements.moving, [elements.halos]);
   const haloLayer = createHaloLayer(elements.halos);
   const still = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
+  const motion = createMotion();
   const listeners = new Set<(view: View) => void>();
 
   let palette: MapPalette = readPalette(document.documentElement);
@@ -107,14 +109,11 @@ export function createMapEngine(elements: MapElements): MapEngine {
     ask();
   }
 
-  /** Goes along with the followed robot's mark as it was last drawn, or with its report before the first picture. */
   function follow(): void {
     if (input === null || input.follow === null || paths === null || moving) return;
     const { follow: id } = input;
-    const mark = picture?.robots.marks.find(({ robot }) => robot.id === id);
-    const robot = mark?.robot ?? scene?.read().find((each) => each.id === id);
-    if (robot === undefined) return;
-    const place: Place = mark === undefined ? [robot.x, robot.y] : [mark.worldX, mark.worldY];
+    const place = placeOfFollowed(id, picture, scene);
+    if (place === null) return;
     const first = lastFollowed !== id;
     lastFollowed = id;
     const least = input.inset ? INSET_FOLLOW_SCALE : FOLLOW_SCALE;
@@ -126,16 +125,18 @@ export function createMapEngine(elements: MapElements): MapEngine {
     if (input === null || paths === null) return;
     const current = { input, paths };
     follow();
+    motion.frame(view, now, moving);
+    const sharpen = !moving || !motion.isStrained(now);
     const planFit = planLayer.place(view);
-    if (planStale || planFit === 'uncovered' || (planFit === 'scaled' && (!moving || planLayer.cost() < CHEAP_MS))) {
-      planLayer.draw(view, (context, drawn) => drawPlan(context, drawn, current.paths, palette));
+    if (planStale || planFit === 'uncovered' || (planFit === 'scaled' && sharpen)) {
+      planLayer.draw(view, (context, drawn) => drawPlan(context, drawn, current.paths, palette), paths.box);
       planLayer.place(view);
       planStale = false;
     }
     const sceneFit = movingLayer.place(view);
-    if (scene !== null && (needsPicture(now) || sceneFit === 'uncovered' || (sceneFit === 'scaled' && (!moving || movingLayer.cost() < CHEAP_MS)))) {
+    if (scene !== null && (needsPicture(now) || sceneFit === 'uncovered' || (sceneFit === 'scaled' && sharpen))) {
       const shown = scene;
-      movingLayer.draw(view, (context, drawn) => {
+      movingLayer.draw(motion.ahead(view), (context, drawn) => {
         painter ??= createScenePainter(palette, drawn.pixelRatio);
         picture = painter.paint(context, drawn, current.input, shown, hovered, now, still);
       });
@@ -233,7 +234,7 @@ export function createMapEngine(elements: MapElements): MapEngine {
       planStale = true;
       sceneStale = true;
       if (size.width === 0 || paths === null) return;
-      setView(chosen || input?.follow !== null ? bounded(view) : fit(size, paths.box, insets()));
+      setView(chosen || lastFollowed !== null ? bounded(view) : fit(size, paths.box, insets()));
       ask();
     },
     restyle() {
@@ -281,10 +282,7 @@ export function createMapEngine(elements: MapElements): MapEngine {
       let next: Hovered | null = null;
       if (pick?.kind === 'robot' || pick?.kind === 'point') next = { kind: pick.kind, id: pick.id };
       if (pick?.kind === 'place') {
-        const [x, y] = pick.at;
-        // The smallest room there: a lift within a lobby.
-        const rooms = (input?.plan.rooms ?? []).filter((room) => room.name !== '' && x >= room.x && x <= room.x + room.w && y >= room.y && y <= room.y + room.h);
-        const room = rooms.sort((a, b) => a.w * a.h - b.w * b.h)[0];
+        const room = roomAt(input?.plan.rooms ?? [], pick.at);
         if (room !== undefined) next = { kind: 'room', id: room.id };
       }
       if (next?.kind !== hovered?.kind || next?.id !== hovered?.id) {

@@ -22,6 +22,8 @@ const OTHER_ROOMS_FROM = 6;
 const AROUND: readonly Side[] = ['below', 'above', 'right', 'left'];
 const IN_ROOM: readonly Side[] = ['on', 'above', 'below'];
 const BESIDE_MARK_PX = 4;
+/** The ring of the selected one lies in between. */
+const BESIDE_SELECTED_PX = 11;
 const BESIDE_POINT_PX = 3;
 const OFF_CENTRE_PX = 6;
 /** Air between a room's name and its walls, both sides together. */
@@ -33,7 +35,7 @@ const square = (x: number, y: number, half: number): Box => ({ x: x - half, y: y
 /** What no name may cover. */
 export function marksOf({ marks, rings }: RobotsInView, points: readonly { readonly x: number; readonly y: number }[]): Box[] {
   return [
-    ...marks.map(({ x, y, radius }) => square(x, y, radius)),
+    ...marks.map((mark) => square(mark.x, mark.y, mark.radius)),
     ...rings.map(({ x, y }) => square(x, y, CLUSTER_RADIUS)),
     ...points.map(({ x, y }) => square(x, y, POINT_SIZE / 2)),
   ];
@@ -47,7 +49,7 @@ function robotNames({ marks, dense }: RobotsInView, input: MapInput, names: Name
   return marks.filter(isWanted).reverse().map(({ robot, x, y, radius }): NameWish => {
     const style = robot.ghost ? 'ghost' : 'robot';
     const text = textOf(robot);
-    return { id: `robot ${robot.id}`, text, style, x, y, ...names.measure(text, style), clear: radius + BESIDE_MARK_PX, sides: AROUND, forced: isHovered(hovered, 'robot', robot.id) };
+    return { id: `robot ${robot.id}`, text, style, x, y, ...names.measure(text, style), clear: radius + (robot.id === input.selected ? BESIDE_SELECTED_PX : BESIDE_MARK_PX), sides: AROUND, forced: isHovered(hovered, 'robot', robot.id) };
   });
 }
 
@@ -68,10 +70,15 @@ function roomNames(frame: LayerFrame, { plan }: MapInput, names: Names, hovered:
     const fits = measured.width + ROOM_AIR_PX <= room.w * scale || room.kind === 'corridor' || room.kind === 'lobby';
     if (!forced && (!fits || scale < (ROOM_NAMES_FROM[room.kind] ?? OTHER_ROOMS_FROM))) return [];
     const [x, y] = toScreen(frame.view, frame.size, room.label ?? [room.x + room.w / 2, room.y + room.h / 2]);
-    return [{ id: `room ${room.id}`, text: room.name, style: 'room', x, y, ...measured, clear: OFF_CENTRE_PX, sides: IN_ROOM, forced }];
+    const [left, top] = toScreen(frame.view, frame.size, [room.x, room.y + room.h]);
+    const within = { x: left + ROOM_AIR_PX / 2, y: top + ROOM_AIR_PX / 2, width: room.w * scale - ROOM_AIR_PX, height: room.h * scale - ROOM_AIR_PX };
+    return [{ id: `room ${room.id}`, text: room.name, style: 'room', x, y, ...measured, clear: OFF_CENTRE_PX, sides: IN_ROOM, within, forced }];
   });
 }
 
 export function nameWishes(frame: LayerFrame, input: MapInput, robots: RobotsInView, points: Parameters<typeof pointNames>[0], names: Names, hovered: Hovered | null): NameWish[] {
-  return [...robotNames(robots, input, names, hovered), ...pointNames(points, frame.view.scale, names, hovered), ...roomNames(frame, input, names, hovered)];
+  const named = pointNames(points, frame.view.scale, names, hovered);
+  // A point that is called like its room says it once.
+  const said = new Set(named.map(({ text }) => text));
+  return [...robotNames(robots, input, names, hovered), ...named, ...roomNames(frame, input, names, hovered).filter(({ text, forced }) => forced === true || !said.has(text))];
 }

@@ -1,0 +1,42 @@
+/** How a movement of the view goes: how fast, and whether the machine keeps up with it. Pure but for its memory; fed with every frame. */
+import type { View } from './viewport.ts';
+
+export interface Motion {
+  /** Every frame. `moving`: a hand is at it. `now` in ms. */
+  readonly frame: (view: View, now: number, moving: boolean) => void;
+  /** Frames come late: a zoom then only scales what was drawn, until it rests. */
+  readonly isStrained: (now: number) => boolean;
+  /** Where the view will be in a moment, for drawing ahead of the hand. */
+  readonly ahead: (view: View) => View;
+}
+
+const LATE_FRAME_MS = 25;
+/** A longer gap is no late frame but a pause. */
+const PAUSE_MS = 400;
+const STRAINED_MS = 400;
+const AHEAD = { ms: 120, mostPx: 90 };
+
+export function createMotion(): Motion {
+  let before: { readonly view: View; readonly at: number } | null = null;
+  let strainedUntil = -Infinity;
+  /** Metres a ms. */
+  let speedX = 0;
+  let speedY = 0;
+  return {
+    frame(view, now, moving) {
+      const ms = before === null ? PAUSE_MS : now - before.at;
+      const wentOn = moving && before !== null && ms > 0 && ms < PAUSE_MS;
+      if (wentOn && ms > LATE_FRAME_MS) strainedUntil = now + STRAINED_MS;
+      const panned = wentOn && before?.view.scale === view.scale;
+      speedX = panned && before !== null ? (view.cx - before.view.cx) / ms : 0;
+      speedY = panned && before !== null ? (view.cy - before.view.cy) / ms : 0;
+      before = { view, at: now };
+    },
+    isStrained: (now) => now <= strainedUntil,
+    ahead(view) {
+      const most = AHEAD.mostPx / view.scale;
+      const lead = (metresPerMs: number): number => Math.max(-most, Math.min(most, metresPerMs * AHEAD.ms));
+      return { ...view, cx: view.cx + lead(speedX), cy: view.cy + lead(speedY) };
+    },
+  };
+}
