@@ -59,4 +59,5 @@ process.on('message', (message) => {
 
 const connected = await fleet.connected(READY_MS);
 log.info({ connected, robots: robots.length, seed }, 'the fleet is on its way');
+fleet.warmUp();
 process.send?.({ type: 'ready', robots: connected } satisfies SimulatorReport);

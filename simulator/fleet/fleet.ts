@@ -1,6 +1,8 @@
 /** The running fleet: the world on the machine's clock, and a link to the broker for each robot. */
 import type { RobotCredentials, SimulatorOrder } from '../../contract/wire/simulator.ts';
+import { rtcTopic } from '../../contract/wire/topics.ts';
 import type { DemoRobot } from '../../demo/roster.ts';
+import { VideoDesk } from '../video/desk.ts';
 import { RobotLink } from './robotLink.ts';
 import { TICK, World } from './world.ts';
 
@@ -27,6 +29,8 @@ export interface Fleet {
   readonly world: World;
   /** Resolves once every robot is connected, or at `patience` ms. @returns how many are */
   connected(patience: number): Promise<number>;
+  /** Makes the cameras ready, so that the first who watches does not wait for it. */
+  warmUp(): void;
   obey(order: Extract<SimulatorOrder, { type: 'fault' }>): void;
   close(): Promise<void>;
 }
@@ -37,11 +41,23 @@ export function startFleet({ credentials, robots, seed, log }: FleetOptions): Fl
     const robot = world.robot(one.serialNumber);
     return robot ? [{ robot, one }] : [];
   });
+  const bySerial = new Map<string, RobotLink>();
+  const video = new VideoDesk({
+    world, iceServers: credentials.iceServers ?? [], warn: (fields, message) => log.warn(fields, message),
+    say: (serialNumber, clientId, message) => bySerial.get(serialNumber)?.signal(rtcTopic(serialNumber, clientId, 'down'), message),
+  });
   const links = known.map(({ robot, one }, i) => new RobotLink({
     robot, credentials: one, url: credentials.url, caPem: credentials.caPem, now: () => world.now(), phase: Math.floor((i * 1000) / known.length / 50) * 50,
-    onSignal: () => {}, onDown: () => {},
+    onSignal: (clientId, message) => video.hear(robot, clientId, message), 
+    // A lost broker alone breaks no picture: that goes from robot to browser.
+    onDown: () => void (robot.network !== 'up' && video.drop(one.serialNumber)),
     onTrouble: (reason) => log.warn({ robot: one.serialNumber, reason }, 'no connection to the broker'),
   }));
+
+  known.forEach(({ one }, i) => {
+    const link = links[i];
+    if (link) bySerial.set(one.serialNumber, link);
+  });
 
   let opened = 0;
   const timer = setInterval(() => {
@@ -51,10 +67,12 @@ export function startFleet({ credentials, robots, seed, log }: FleetOptions): Fl
     const opening = links.slice(0, opened).filter(({ isUp }) => !isUp).length;
     opened = Math.min(links.length, opened + Math.max(0, OPENED_AT_ONCE - opening));
     for (let i = 0; i < opened; i++) links[i]?.pulse();
+    video.pulse();
   }, TICK * 1000);
 
   return {
     world,
+    warmUp: () => video.warmUp(),
     async connected(patience) {
       const up = () => links.filter(({ isUp }) => isUp).length;
       for (const until = Date.now() + patience; up() < links.length && Date.now() < until;) await new Promise((resolve) => setTimeout(resolve, 50));
@@ -68,6 +86,7 @@ export function startFleet({ credentials, robots, seed, log }: FleetOptions): Fl
     },
     async close() {
       clearInterval(timer);
+      await video.close();
       await Promise.all(links.map((link) => link.close()));
     },
   };

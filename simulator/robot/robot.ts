@@ -44,6 +44,10 @@ export class Robot {
     return this.self.spec.capabilities.video && !this.self.faults.has('cameraUnplugged');
   }
 
+  get isSaying(): boolean {
+    return this.self.settings.saying !== '';
+  }
+
   /** The lease it obeys; 0: nobody's. */
   get lease(): number {
     return this.self.hand?.lease ?? 0;

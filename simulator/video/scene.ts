@@ -1,0 +1,37 @@
+/** Where everybody is just now, between two pieces of news: straight on, as they last drove. */
+import type { OtherRobot } from '../camera/render.ts';
+import type { SceneRobot } from './messages.ts';
+
+/** Without news for longer than this nobody is moved on, seconds. */
+const MOST_AHEAD = 0.25;
+
+export class Scene {
+  private robots = new Map<string, SceneRobot>();
+  private at = 0;
+
+  take(at: number, robots: readonly SceneRobot[]): void {
+    this.at = at;
+    this.robots = new Map(robots.map((robot) => [robot.serialNumber, robot]));
+  }
+
+  /** @param now ms since 1970 */
+  robot(serialNumber: string, now: number): SceneRobot | null {
+    const robot = this.robots.get(serialNumber);
+    return robot ? movedOn(robot, this.ahead(now)) : null;
+  }
+
+  others(than: SceneRobot, now: number): OtherRobot[] {
+    const ahead = this.ahead(now);
+    return [...this.robots.values()].filter(({ mapId, serialNumber }) => mapId === than.mapId && serialNumber !== than.serialNumber).map((robot) => movedOn(robot, ahead));
+  }
+
+  private ahead(now: number): number {
+    return Math.min(MOST_AHEAD, Math.max(0, (now - this.at) / 1000));
+  }
+}
+
+function movedOn(robot: SceneRobot, seconds: number): SceneRobot {
+  const theta = robot.theta + robot.w * seconds;
+  const middle = robot.theta + (robot.w * seconds) / 2;
+  return { ...robot, theta, x: robot.x + Math.cos(middle) * robot.v * seconds, y: robot.y + Math.sin(middle) * robot.v * seconds };
+}

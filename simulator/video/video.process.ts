@@ -1,0 +1,77 @@
+/**
+ * The video process: draws what watched robots see and sends it by WebRTC. A process of its own, because a media
+ * stack that has served many calls keeps memory: the simulator replaces it from time to time (recycled by crew.ts).
+ */
+import wrtc from '@roamhq/wrtc';
+import { MAPS } from '../../demo/sites.ts';
+import { prepareCamera } from '../camera/render.ts';
+import type { FromVideo, ToVideo, Watch } from './messages.ts';
+import { Scene } from './scene.ts';
+import { Shot } from './shot.ts';
+import { Viewing } from './viewing.ts';
+
+const LOAD_INTERVAL_MS = 5_000;
+
+const scene = new Scene();
+const shots = new Map<string, Shot>();
+const viewings = new Map<string, Viewing>();
+let iceServers: RTCIceServer[] = [];
+
+const say = (message: FromVideo): void => void process.send?.(message);
+
+function leave(viewer: string): void {
+  const viewing = viewings.get(viewer);
+  if (!viewing) return;
+  viewings.delete(viewer);
+  viewing.close();
+  const shot = shots.get(viewing.serialNumber);
+  shot?.remove(viewing);
+  if (shot?.isIdle) shots.delete(viewing.serialNumber);
+}
+
+function watch(message: Watch): void {
+  leave(message.viewer);
+  const onEnded = (): void => {
+    leave(message.viewer);
+    say({ type: 'ended', viewer: message.viewer });
+  };
+  const viewing = new Viewing({ watch: message, iceServers, say, onEnded });
+  viewings.set(message.viewer, viewing);
+  const shot = shots.get(message.serialNumber) ?? new Shot(message.serialNumber, scene);
+  shots.set(message.serialNumber, shot);
+  // The offer first: it takes its own time, in which the first picture is drawn.
+  void viewing.offer();
+  shot.add(viewing);
+}
+
+process.on('message', (message: ToVideo) => {
+  switch (message.type) {
+    case 'settings':
+      iceServers = message.iceServers.map(({ urls, username, credential }) => ({ urls, ...(username !== undefined && { username }), ...(credential !== undefined && { credential }) }));
+      return;
+    case 'watch': return watch(message);
+    case 'up': return void viewings.get(message.viewer)?.hear(message.message);
+    case 'leave': return leave(message.viewer);
+    case 'scene': return scene.take(message.at, message.robots);
+  }
+});
+// Nothing is worth drawing for a simulator that is gone.
+process.on('disconnect', () => process.exit(0));
+// Ctrl+C reaches the whole group; the simulator says when it is time to go.
+process.on('SIGINT', () => {});
+
+/** What is slow the first time is done before anybody waits for it: the media stack, and each floor's walls and light. */
+async function warmUp(): Promise<void> {
+  const rehearsal = new wrtc.RTCPeerConnection();
+  rehearsal.addTrack(new wrtc.nonstandard.RTCVideoSource().createTrack());
+  await rehearsal.setLocalDescription(await rehearsal.createOffer());
+  rehearsal.close();
+  for (const { plan } of MAPS) {
+    prepareCamera(plan);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  say({ type: 'warm' });
+}
+
+await warmUp();
+setInterval(() => say({ type: 'load', memoryMb: Math.round(process.memoryUsage.rss() / 1_048_576) }), LOAD_INTERVAL_MS);

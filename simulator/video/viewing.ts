@@ -1,0 +1,136 @@
+/** One viewer's WebRTC connection: the robot offers, the browser answers, candidates trickle both ways. */
+import wrtc from '@roamhq/wrtc';
+import type { RtcDown } from '../../contract/wire/actions.ts';
+import type { FromVideo, ToVideo, Watch } from './messages.ts';
+import type { Watcher } from './shot.ts';
+import { Voice } from './voice.ts';
+
+const { RTCPeerConnection, RTCIceCandidate, RTCSessionDescription } = wrtc;
+const { RTCAudioSink, RTCAudioSource, RTCVideoSource } = wrtc.nonstandard;
+
+/** A viewer that has not connected by then never will; one whose path broke may find another for so long, ms. */
+const CONNECT_MS = 20_000;
+const BROKEN_MS = 8_000;
+
+export interface ViewingOptions {
+  watch: Watch;
+  iceServers: RTCIceServer[];
+  say: (message: FromVideo) => void;
+  /** Called once, however it ends by itself. */
+  onEnded: () => void;
+}
+
+export class Viewing implements Watcher {
+  quality: Watch['quality'];
+  readonly serialNumber: string;
+  readonly onSound: Watcher['onSound'];
+  private readonly options: ViewingOptions;
+  private readonly connection: RTCPeerConnection;
+  private readonly video = new RTCVideoSource();
+  private readonly tracks: MediaStreamTrack[] = [];
+  private readonly voice = new Voice();
+  private ear: InstanceType<typeof RTCAudioSink> | null = null;
+  private patience: NodeJS.Timeout;
+  /** Candidates that came before the answer. */
+  private early: RTCIceCandidateInit[] | null = [];
+  private closed = false;
+
+  constructor(options: ViewingOptions) {
+    const { watch, iceServers } = options;
+    this.options = options;
+    this.quality = watch.quality;
+    this.serialNumber = watch.serialNumber;
+    this.connection = new RTCPeerConnection({ iceServers });
+    this.connection.onicecandidate = ({ candidate }) => {
+      if (candidate) this.tell({ type: 'candidate', call: watch.call, candidate: { candidate: candidate.candidate, sdpMid: candidate.sdpMid, sdpMLineIndex: candidate.sdpMLineIndex } });
+    };
+    this.connection.oniceconnectionstatechange = () => this.follow();
+    this.connection.ontrack = ({ track }) => this.listen(track);
+    this.patience = setTimeout(() => this.end(), CONNECT_MS);
+    this.tracks.push(this.video.createTrack());
+    if (watch.sound) {
+      const audio = new RTCAudioSource();
+      this.tracks.push(audio.createTrack());
+      this.onSound = (samples, sampleRate) => audio.onData({ samples, sampleRate, bitsPerSample: 16, channelCount: 1, numberOfFrames: samples.length });
+    } else this.onSound = null;
+  }
+
+  /** Makes the offer. A connection that cannot be made is refused, not left waiting. */
+  async offer(): Promise<void> {
+    const { call } = this.options.watch;
+    try {
+      const stream = new wrtc.MediaStream(this.tracks);
+      for (const track of this.tracks) this.connection.addTrack(track, stream);
+      const offer = await this.connection.createOffer();
+      if (this.closed) return;
+      await this.connection.setLocalDescription(offer);
+      this.tell({ type: 'offer', call, sdp: offer.sdp ?? '' });
+    } catch {
+      this.tell({ type: 'refused', call, reason: 'failed' });
+      this.end(false);
+    }
+  }
+
+  async hear(message: Extract<ToVideo, { type: 'up' }>['message']): Promise<void> {
+    if (this.closed) return;
+    try {
+      if (message.type === 'quality') this.quality = message.quality;
+      else if (message.type === 'answer') {
+        await this.connection.setRemoteDescription(new RTCSessionDescription({ type: 'answer', sdp: message.sdp }));
+        const early = this.early ?? [];
+        this.early = null;
+        for (const candidate of early) await this.connection.addIceCandidate(new RTCIceCandidate(candidate));
+      } else if (this.early) this.early.push(message.candidate);
+      else await this.connection.addIceCandidate(new RTCIceCandidate(message.candidate));
+    } catch {
+      // An answer that does not fit ends the call; a candidate that does not is one way fewer.
+      if (message.type === 'answer') this.end();
+    }
+  }
+
+  onFrame(frame: Parameters<Watcher['onFrame']>[0]): void {
+    if (!this.closed) this.video.onFrame({ width: frame.width, height: frame.height, data: frame.data as Uint8Array });
+  }
+
+  isSpeaking(): boolean {
+    return this.voice.isSpeaking(Date.now());
+  }
+
+  private listen(track: MediaStreamTrack): void {
+    if (track.kind !== 'audio') return;
+    this.ear = new RTCAudioSink(track);
+    this.ear.ondata = ({ samples }: { samples: Int16Array }) => this.voice.hear(samples, Date.now());
+  }
+
+  private follow(): void {
+    const state = this.connection.iceConnectionState;
+    clearTimeout(this.patience);
+    if (state === 'failed' || state === 'closed') this.end();
+    else if (state === 'disconnected') this.patience = setTimeout(() => this.end(), BROKEN_MS);
+    else if (state !== 'connected' && state !== 'completed') this.patience = setTimeout(() => this.end(), CONNECT_MS);
+  }
+
+  private tell(message: RtcDown): void {
+    if (!this.closed) this.options.say({ type: 'down', viewer: this.options.watch.viewer, message });
+  }
+
+  /** Ends it from this side and says so, if there is anybody to hear it. */
+  private end(bye = true): void {
+    if (this.closed) return;
+    if (bye) this.tell({ type: 'bye', call: this.options.watch.call });
+    this.close();
+    this.options.onEnded();
+  }
+
+  close(): void {
+    if (this.closed) return;
+    this.closed = true;
+    clearTimeout(this.patience);
+    this.ear?.stop();
+    for (const track of this.tracks) track.stop();
+    this.connection.onicecandidate = null;
+    this.connection.oniceconnectionstatechange = null;
+    this.connection.ontrack = null;
+    this.connection.close();
+  }
+}

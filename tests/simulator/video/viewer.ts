@@ -1,0 +1,94 @@
+/** A browser's side of a call, in Node: answers the robot's offer, sees frames, hears and speaks. */
+import wrtc from '@roamhq/wrtc';
+import type { RtcDown, RtcUp } from '../../../contract/wire/actions.ts';
+
+const { RTCAudioSink, RTCAudioSource, RTCVideoSink } = wrtc.nonstandard;
+
+export interface SeenFrame {
+  width: number;
+  height: number;
+  /** Mean luma of nine parts of the picture. */
+  luma: number[];
+  at: number;
+}
+
+export class TestViewer {
+  readonly frames: SeenFrame[] = [];
+  readonly heard: RtcDown[] = [];
+  /** Loudest sample of each block. */
+  readonly sound: number[] = [];
+  private readonly connection = new wrtc.RTCPeerConnection();
+  private readonly send: (message: RtcUp) => void;
+  readonly call: string;
+  private readonly voice = new RTCAudioSource();
+  private readonly sinks: { stop(): void }[] = [];
+  private speaking: NodeJS.Timeout | null = null;
+
+  constructor(call: string, send: (message: RtcUp) => void) {
+    this.call = call;
+    this.send = send;
+    this.connection.onicecandidate = ({ candidate }) => {
+      if (candidate) send({ type: 'candidate', call, candidate: { candidate: candidate.candidate, sdpMid: candidate.sdpMid, sdpMLineIndex: candidate.sdpMLineIndex } });
+    };
+    this.connection.ontrack = ({ track }) => {
+      if (track.kind === 'video') {
+        const sink = new RTCVideoSink(track);
+        sink.onframe = ({ frame }: { frame: { width: number; height: number; data: Uint8Array } }) => this.frames.push({ width: frame.width, height: frame.height, luma: lumaOf(frame), at: Date.now() });
+        this.sinks.push(sink);
+      } else {
+        const sink = new RTCAudioSink(track);
+        sink.ondata = ({ samples }: { samples: Int16Array }) => this.sound.push(samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0));
+        this.sinks.push(sink);
+      }
+    };
+  }
+
+  get state(): string {
+    return this.connection.iceConnectionState;
+  }
+
+  async hear(message: RtcDown): Promise<void> {
+    if (message.call !== this.call) return;
+    this.heard.push(message);
+    if (message.type === 'candidate') await this.connection.addIceCandidate(new wrtc.RTCIceCandidate(message.candidate)).catch(() => {});
+    if (message.type !== 'offer') return;
+    await this.connection.setRemoteDescription(new wrtc.RTCSessionDescription({ type: 'offer', sdp: message.sdp }));
+    for (const transceiver of this.connection.getTransceivers()) {
+      if (transceiver.receiver.track.kind !== 'audio') continue;
+      transceiver.direction = 'sendrecv';
+      await transceiver.sender.replaceTrack(this.voice.createTrack());
+    }
+    const answer = await this.connection.createAnswer();
+    await this.connection.setLocalDescription(answer);
+    this.send({ type: 'answer', call: this.call, sdp: answer.sdp ?? '' });
+  }
+
+  /** A loud tone, until told otherwise. */
+  speak(on: boolean): void {
+    if (this.speaking) clearInterval(this.speaking);
+    if (!on) return;
+    const samples = Int16Array.from({ length: 480 }, (_, i) => Math.round(12_000 * Math.sin((i / 48) * Math.PI)));
+    this.speaking = setInterval(() => this.voice.onData({ samples, sampleRate: 48_000, bitsPerSample: 16, channelCount: 1, numberOfFrames: 480 }), 10);
+  }
+
+  close(): void {
+    this.speak(false);
+    for (const sink of this.sinks) sink.stop();
+    this.connection.close();
+  }
+}
+
+function lumaOf({ width, height, data }: { width: number; height: number; data: Uint8Array }): number[] {
+  return Array.from({ length: 9 }, (_, part) => {
+    const [x0, y0] = [((part % 3) * width) / 3, (Math.floor(part / 3) * height) / 3];
+    let sum = 0;
+    let count = 0;
+    for (let y = Math.floor(y0); y < y0 + height / 3; y += 4) {
+      for (let x = Math.floor(x0); x < x0 + width / 3; x += 4) {
+        sum += data[y * width + x] ?? 0;
+        count++;
+      }
+    }
+    return sum / count;
+  });
+}
