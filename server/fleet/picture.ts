@@ -72,12 +72,16 @@ export const withHeld = (before: RobotLive, held: boolean): RobotLive => ({ ...b
 export const withLeaseHolder = (before: RobotLive, leaseHolder: string | null): RobotLive => ({ ...before, leaseHolder });
 
 function poseOf(position: StateMessage['agvPosition'], mapIdOf: MapIdOf): Pose | null {
-  if (!position) return null;
+  // A place no map of ours reaches is no place: one mad robot must not make a whole list unreadable.
+  if (!position || Math.abs(position.x) > FURTHEST_M || Math.abs(position.y) > FURTHEST_M) return null;
   return { mapId: mapIdOf(position.mapId) ?? position.mapId, x: round(position.x), y: round(position.y), theta: round(position.theta) };
 }
 
 const speedOf = (velocity: StateMessage['velocity']): number | null =>
   velocity ? round(Math.hypot(velocity.vx ?? 0, velocity.vy ?? 0)) : null;
+
+/** As `metres` in the contract allows. */
+const FURTHEST_M = 100_000;
 
 /** Millimetres are plenty, and shorter to send. */
 const round = (value: number): number => Math.round(value * 1_000) / 1_000;
@@ -108,14 +112,15 @@ function taskIn(information: readonly Information[]): RobotTask | null {
     return Number.isFinite(number) ? number : null;
   };
   const kind = value('kind') ?? '';
+  const whole = (number: number | null): number | null => (number === null || number < 0 ? null : Math.round(number));
   const stops = v.safeParse(stopsText, value('stops') ?? '[]');
   return {
     kind: (TASK_KINDS as readonly string[]).includes(kind) ? (kind as TaskKind) : 'other',
     target: '',
     targetId: value('target') || null,
     progress: numberAt('progress'),
-    stops: stops.success ? stops.output.map((stop) => ({ ...stop, name: '' })) : [],
-    until: numberAt('until'),
+    stops: stops.success ? stops.output.map(({ pointId, reachedAt, expectedAt }) => ({ pointId, name: '', reachedAt: whole(reachedAt), expectedAt: whole(expectedAt) })) : [],
+    until: whole(numberAt('until')),
     toGo: numberAt('toGo'),
   };
 }

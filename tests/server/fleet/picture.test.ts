@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { robotLive } from '../../../contract/entities/robot.ts';
 import type { StateMessage } from '../../../contract/wire/vda5050.ts';
 import { afterConnection, afterState, afterVisualization, hasOrder, unheard } from '../../../server/fleet/picture.ts';
 import { abilitiesIn, softwareVersionIn } from '../../../server/fleet/abilities.ts';
@@ -51,6 +53,14 @@ describe('the picture of a robot', () => {
     expect(after({ information: task({ kind: 'delivery', target: 'p1', progress: '0.5', toGo: '12.5', stops: '[{"pointId":"p1","reachedAt":5}]' }) }).task)
       .toEqual({ kind: 'delivery', target: '', targetId: 'p1', progress: 0.5, toGo: 12.5, until: null, stops: [{ pointId: 'p1', name: '', reachedAt: 5, expectedAt: null }] });
     expect(after({ information: task({ kind: 'juggling', stops: 'no list', progress: 'half' }) }).task).toMatchObject({ kind: 'other', stops: [], progress: null });
+  });
+  it('always fits what the wire promises, whatever a robot says', () => {
+    const mad = after({
+      agvPosition: { x: 1e12, y: 0, theta: 0, mapId: 'ground', positionInitialized: true },
+      information: task({ kind: 'delivery', until: '1795258148422.33', stops: '[{"pointId":null,"reachedAt":1.5,"expectedAt":-3}]' }),
+    });
+    expect(v.safeParse(robotLive, { ...mad, serialNumber: 's' }).success).toBe(true);
+    expect(mad).toMatchObject({ pose: null, task: { until: 1795258148422, stops: [{ reachedAt: 2, expectedAt: null }] } });
   });
   it('people\'s orders make it busy, its own daily work does not', () => {
     const nodeStates = [{ nodeId: 'n', sequenceId: 2, released: true }];
