@@ -14,6 +14,7 @@ import { createMotion } from './motion.ts';
 import { afterNews, whileGliding } from './pace.ts';
 import { readPalette } from './palette.ts';
 import type { MapPalette } from './palette.ts';
+import { pickIn } from './pickIn.ts';
 import { planPaths } from './planPaths.ts';
 import type { PlanPaths } from './planPaths.ts';
 import { roomAt } from './roomAt.ts';
@@ -187,15 +188,7 @@ export function createMapEngine(elements: MapElements): MapEngine {
   const scaleTo = (scale: number, at: Pixel): View => bounded(zoomAt(view, size, at, clampScale(scale, fitScale())));
   const middle = (): Pixel => [size.width / 2, size.height / 2];
 
-  const pickAt = (at: Pixel, slack: number): MapPick => {
-    const drawn = movingLayer.drawn();
-    const place = toWorld(view, size, at);
-    if (drawn === null || picture === null) return { kind: 'place', at: place };
-    const x = (place[0] - drawn.view.cx) * drawn.view.scale + drawn.size.width / 2;
-    const y = drawn.size.height / 2 - (place[1] - drawn.view.cy) * drawn.view.scale;
-    const hit = picture.hits.findLast((each) => Math.hypot(each.x - x, each.y - y) <= each.radius + slack);
-    return hit?.pick ?? { kind: 'place', at: place };
-  };
+  const pickAt = (at: Pixel, slack: number): MapPick => pickIn(picture?.hits ?? [], movingLayer.drawn(), toWorld(view, size, at), slack);
 
   return {
     setInput(next) {
