@@ -57,7 +57,7 @@ describe('the lock of a database', () => {
     const pool = await openOne();
     await lockOf(pool);
     await breakHolder(pool);
-    await expect.poll(() => said).toContain('the server lock is held again');
+    await expect.poll(() => said, { timeout: 20_000 }).toContain('the server lock is held again');
     await expect(takeServerLock(await openOne(), log)).rejects.toThrow(ServerLockHeld);
   });
 
@@ -91,7 +91,7 @@ describe('an outside database', () => {
     await killer.connect();
     await killer.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()');
     await killer.end();
-    await expect.poll(() => said).toContain('an idle connection to the database was lost');
+    await expect.poll(() => said, { timeout: 20_000 }).toContain('an idle connection to the database was lost');
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 });
