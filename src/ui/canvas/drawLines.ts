@@ -19,6 +19,18 @@ function addLine(context: CanvasRenderingContext2D, points: Pixels): void {
   points.forEach(([x, y], index) => { if (index === 0) context.moveTo(x, y); else context.lineTo(x, y); });
 }
 
+/** Below this a corner is a corner, pixels. */
+const LEAST_ROUNDING = 1;
+
+/** The largest radius up to `most` whose curve begins and ends within half of both sides: at a sharp turn a wide one would begin far off the map. */
+export function roundingAt([ax, ay]: readonly [number, number], [x, y]: readonly [number, number], [bx, by]: readonly [number, number], most: number): number {
+  const [inX, inY, outX, outY] = [ax - x, ay - y, bx - x, by - y];
+  const [lengthIn, lengthOut] = [Math.hypot(inX, inY), Math.hypot(outX, outY)];
+  if (lengthIn === 0 || lengthOut === 0) return 0;
+  const angle = Math.acos(Math.max(-1, Math.min(1, (inX * outX + inY * outY) / (lengthIn * lengthOut))));
+  return Math.min(most, (Math.min(lengthIn, lengthOut) / 2) * Math.tan(angle / 2));
+}
+
 /** Corners are driven in a curve, so they are drawn in one. */
 function addRounded(context: CanvasRenderingContext2D, points: Pixels, radius: number): void {
   const [first] = points;
@@ -29,8 +41,9 @@ function addRounded(context: CanvasRenderingContext2D, points: Pixels, radius: n
     const before = points[index - 1] ?? first;
     const corner = points[index] ?? first;
     const after = points[index + 1] ?? last;
-    const room = Math.min(Math.hypot(corner[0] - before[0], corner[1] - before[1]), Math.hypot(after[0] - corner[0], after[1] - corner[1])) / 2;
-    context.arcTo(corner[0], corner[1], after[0], after[1], Math.min(radius, room));
+    const fitting = roundingAt(before, corner, after, radius);
+    if (fitting < LEAST_ROUNDING) context.lineTo(corner[0], corner[1]);
+    else context.arcTo(corner[0], corner[1], after[0], after[1], fitting);
   }
   context.lineTo(last[0], last[1]);
 }
