@@ -19,7 +19,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2000,
-    rollupOptions: {
+    // What the first page needs comes in one request; by itself the bundler parts it into twenty that share with later chunks.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'console', tags: ['$initial'] }] } } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
       onwarn(warning, warn) {
         // The style sheet is generated: there is no source a map could point to.
         if (warning.code === 'SOURCEMAP_BROKEN' && warning.plugin?.startsWith('@tailwindcss')) return;

@@ -12,9 +12,9 @@ let frame: Frame | null = null;
 const app = createApp({
   world: browserWorld(window),
   pages,
-  words: { first: FIRST_AREAS, fleet: FLEET_AREAS, load: loadWords },
+  words: { first: FIRST_AREAS, fleet: FLEET_AREAS, failures: ['errors'], load: loadWords },
   loadFrame: async () => {
-    frame = (await import('./ui/shell/Shell.tsx')).Shell;
+    frame = (await import('./app/Framed.tsx')).Framed;
   },
 });
 app.start();

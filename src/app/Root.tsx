@@ -1,31 +1,33 @@
-/** The top of the screen: hands parts and location to whatever is drawn, and draws the page whose machine is `screen`. */
+/** The top of the screen: draws the page whose machine is `screen`, in the frame or without it, and the message box over it. */
 import { useSelector } from '@xstate/react';
 import type { ComponentType, ReactNode } from 'react';
-import { Router } from 'wouter';
 import { selectChildren, selectPage, selectPageFailure } from '../machines/app/app.selectors.ts';
 import { selectIsCloudAway } from '../machines/session/session.selectors.ts';
 import { AppContext } from '../ui/hooks/AppContext.ts';
 import { useApp } from '../ui/hooks/useApp.ts';
-import { useMachineLocation, useMachineSearch } from '../ui/hooks/useMachineLocation.ts';
 import { CloudAway } from '../ui/pages/away/CloudAway.tsx';
 import { PageFailed } from '../ui/pages/away/PageFailed.tsx';
 import { MessageHost } from '../ui/shell/MessageHost.tsx';
 import type { RoundhouseApp } from './createApp.ts';
 
-export type Frame = ComponentType<{ children: ReactNode }>;
+export type Frame = ComponentType<{ readonly children: ReactNode }>;
 
-export function Root({ app, frame }: { readonly app: RoundhouseApp; readonly frame: () => Frame }) {
+interface RootProps {
+  readonly app: RoundhouseApp;
+  /** Loaded before the first page that stands in it. */
+  readonly frame: () => Frame;
+}
+
+export function Root({ app, frame }: RootProps) {
   return (
     <AppContext value={app.parts}>
-      <Router hook={useMachineLocation} searchHook={useMachineSearch}>
-        <Screen app={app} frame={frame} />
-        <MessageHost />
-      </Router>
+      <Screen app={app} frame={frame} />
+      <MessageHost />
     </AppContext>
   );
 }
 
-function Screen({ app, frame }: { readonly app: RoundhouseApp; readonly frame: () => Frame }) {
+function Screen({ app, frame }: RootProps) {
   const { root, session } = useApp();
   const page = useSelector(root, selectPage);
   const screen = useSelector(root, selectChildren)['screen'];

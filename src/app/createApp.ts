@@ -9,7 +9,7 @@ import { appMachine, pageKey } from '../machines/app/app.machine.ts';
 import { type PageName, sibling } from '../machines/app/messages.ts';
 import { createLiveStore } from '../services/liveStore.ts';
 import { createStreams } from '../services/streams.ts';
-import { createTransport } from '../services/transport.ts';
+import { createTransport, type Transport } from '../services/transport.ts';
 import type { AppParts } from '../ui/hooks/AppContext.ts';
 import type { WordArea } from '../ui/hooks/words.ts';
 import { createI18n, type WordTable } from './i18n.ts';
@@ -25,8 +25,13 @@ import { wireSession } from './wiring/session.ts';
 export interface AppOptions {
   world: World;
   pages: Readonly<Record<PageName, PageEntry>>;
-  /** Words that every screen needs, and those of every page of a signed-in person. */
-  words: { first: readonly WordArea[]; fleet: readonly WordArea[]; load(language: Language, area: WordArea): Promise<WordTable> };
+  /** Words that every screen needs, those of every page of a signed-in person, and those that say what went wrong. */
+  words: {
+    first: readonly WordArea[];
+    fleet: readonly WordArea[];
+    failures: readonly WordArea[];
+    load(language: Language, area: WordArea): Promise<WordTable>;
+  };
   /** The frame around pages, loaded with the first of them. */
   loadFrame(): Promise<unknown>;
   actor?: Pick<ActorOptions<typeof appMachine>, 'clock' | 'inspect'>;
@@ -52,13 +57,23 @@ export function createApp({ world, pages, words, loadFrame, actor: options }: Ap
       if (token === (storage.credentials()?.token ?? '')) sibling(root.system, 'session').send({ type: 'session.over', code });
     },
   };
-  const transport = createTransport({
+  const bare = createTransport({
     host: '', clock, language, news, fetch: world.fetch, ticks: world.ticks, newId: world.newId, token: () => storage.credentials()?.token ?? null,
   });
 
+  /** A refusal is told only when there are words for it; sign-in loads them with the first one. */
+  const transport: Transport = async (...call) => {
+    try {
+      return await bare(...call);
+    } catch (error) {
+      await i18n.need(words.failures).catch(world.log);
+      throw error;
+    }
+  };
+
   let signedIn: SignedInServices | null = null;
   const services: Services = {
-    world, transport, live, language, session: createSessionClient(transport),
+    world, transport, live, streams, language, session: createSessionClient(transport),
     async presence() {
       const { createSignedIn } = await chunk(() => import('./signedIn.ts'));
       if (signedIn) return signedIn;
@@ -88,7 +103,7 @@ export function createApp({ world, pages, words, loadFrame, actor: options }: Ap
     const entry = pages[page];
     if (!entry) throw new Error(`no page ${page}`);
     const [loaded] = await Promise.all([
-      chunk(() => entry.load(services)), i18n.need([...words.first, ...entry.words]), entry.frame === 'shell' ? chunk(loadFrame) : null,
+      chunk(() => entry.load(services)), i18n.need([...words.first, ...(entry.frame === 'shell' ? words.fleet : []), ...entry.words]), entry.frame === 'shell' ? chunk(loadFrame) : null,
     ]);
     register(pageKey(page), loaded.machine);
     shown.set(page, { Page: loaded.Page, frame: entry.frame });
@@ -124,13 +139,12 @@ export function createApp({ world, pages, words, loadFrame, actor: options }: Ap
   };
   let stopReports = (): void => {};
   return {
-    parts, services, streams,
+    parts, services,
     /** The component of the page whose machine is `screen`. */
     componentOf: (page: PageName): ShownComponent | null => shown.get(page) ?? null,
     start(): void {
       head.language(kept.language);
       head.theme(kept.theme);
-      i18n.need(words.first).catch(world.log);
       root.start();
       stopReports = connectReports(root, world, i18n);
     },

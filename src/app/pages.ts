@@ -44,14 +44,14 @@ export const pages: Readonly<Record<PageName, PageEntry>> = {
     },
   },
   noRobot: {
-    frame: 'bare', words: ['noRobot'],
+    frame: 'bare', words: ['noRobot', 'routes'],
     load: async (services) => {
       const [{ wireNoRobot }, { NoRobotPage }] = await Promise.all([import('./wiring/noRobot.ts'), import('../ui/pages/noRobot/NoRobotPage.tsx')]);
       return page(wireNoRobot(services), NoRobotPage);
     },
   },
   notFound: {
-    frame: 'bare', words: ['notFound'],
+    frame: 'bare', words: ['notFound', 'routes'],
     load: async () => {
       const [{ notFoundMachine }, { NotFoundPage }] = await Promise.all([import('../machines/notFound/notFound.machine.ts'), import('../ui/pages/notFound/NotFoundPage.tsx')]);
       return page(notFoundMachine, NotFoundPage);

@@ -10,6 +10,7 @@ import type { Head } from '../services/head.ts';
 import type { LiveStore } from '../services/liveStore.ts';
 import type { Media } from '../services/media.ts';
 import type { BrowserStorage } from '../services/storage.ts';
+import type { Streams } from '../services/streams.ts';
 import type { Transport } from '../services/transport.ts';
 import type { SignedInServices } from './signedIn.ts';
 
@@ -36,6 +37,7 @@ export interface Services {
   readonly transport: Transport;
   readonly session: Client<typeof session>;
   readonly live: LiveStore;
+  readonly streams: Streams;
   language(): Language;
   /** The areas of the API beyond `session`, and MQTT: loaded with the first call, after sign-in. */
   presence(): Promise<SignedInServices>;

@@ -5,21 +5,21 @@ import type { WordTable } from '../i18n.ts';
 
 type Bundle = () => Promise<{ words: Record<string, unknown> }>;
 
-const FIRST: readonly WordArea[] = ['common', 'errors', 'shell', 'signIn'];
-const FLEET: readonly WordArea[] = ['routes', 'status', 'tasks', 'robotErrors'];
+/** The words every screen needs: asked for before the first is drawn. */
+export const FIRST_AREAS: readonly WordArea[] = ['common', 'signIn'];
+/** Those of every page of a signed-in person. */
+export const FLEET_AREAS: readonly WordArea[] = ['errors', 'robotErrors', 'routes', 'shell', 'status', 'tasks'];
 const first: Record<Language, Bundle> = { zhCN: () => import('./zhCN.first.ts'), enUS: () => import('./enUS.first.ts') };
 const fleet: Record<Language, Bundle> = { zhCN: () => import('./zhCN.fleet.ts'), enUS: () => import('./enUS.fleet.ts') };
-const others = import.meta.glob<WordTable>(['../../../locales/*/*.json', '!**/{common,errors,shell,signIn,routes,status,tasks,robotErrors}.json'], { import: 'default' });
-
-/** The words every screen needs: ask for them before the first is drawn. */
-export const FIRST_AREAS = FIRST;
-export const FLEET_AREAS = FLEET;
+/** The errors stand in the fleet's bundle too, but a visitor whose sign-in is refused needs no more than them. */
+const alone = import.meta.glob<WordTable>(['../../../locales/*/*.json', '!**/{common,signIn,robotErrors,routes,shell,status,tasks}.json'], { import: 'default' });
 
 export async function loadWords(language: Language, area: WordArea): Promise<WordTable> {
   const file = `../../../locales/${language}/${area}.json`;
-  const bundle = FIRST.includes(area) ? first : FLEET.includes(area) ? fleet : null;
-  if (bundle) return (await bundle[language]()).words[file] as WordTable;
-  const load = others[file];
-  if (!load) throw new Error(`no words at ${file}`);
-  return load();
+  const load = alone[file];
+  if (load) return load();
+  const { words } = await (FIRST_AREAS.includes(area) ? first : fleet)[language]();
+  const table = words[file];
+  if (!table) throw new Error(`no words at ${file}`);
+  return table as WordTable;
 }

@@ -13,23 +13,23 @@ export interface FoundRoute {
   hidden: boolean;
 }
 
-/** The pages anybody may open. A page that does not exist yet is not found, whatever the path. */
-const PUBLIC: Readonly<Record<string, PageName>> = {
-  '/login': 'signIn',
-  '/forgot-password': 'forgotPassword',
-  '/changelog': 'changelog',
-  '/t2-sign-out': 't2SignOut',
-  '/phone-verification-code': 'phoneVerificationCode',
-  '/privacy/app': 'privacy',
-  '/agreement': 'agreement',
-  '/mini-program': 'miniProgram',
-  '/plg/offline-robot-list': 'offlineRobots',
-  '/semantic-scene/weather': 'weather',
-  '/semantic-scene/voice': 'voice',
-  '/inspector': 'inspector',
+/** The pages anybody may open, with the keys of their titles. A page that does not exist yet is not found, whatever the path. */
+const PUBLIC: Readonly<Record<string, readonly [page: PageName, titleKey: string]>> = {
+  '/login': ['signIn', 'signIn.title'],
+  '/forgot-password': ['forgotPassword', ''],
+  '/changelog': ['changelog', ''],
+  '/t2-sign-out': ['t2SignOut', ''],
+  '/phone-verification-code': ['phoneVerificationCode', ''],
+  '/privacy/app': ['privacy', ''],
+  '/agreement': ['agreement', ''],
+  '/mini-program': ['miniProgram', ''],
+  '/plg/offline-robot-list': ['offlineRobots', ''],
+  '/semantic-scene/weather': ['weather', ''],
+  '/semantic-scene/voice': ['voice', ''],
+  '/inspector': ['inspector', ''],
 };
 /** Those a signed-in person may open besides the server's table. */
-const OWN: Readonly<Record<string, PageName>> = { '/404': 'notFound', '/no-robot': 'noRobot' };
+const OWN: typeof PUBLIC = { '/404': ['notFound', 'routes.notFound'], '/no-robot': ['noRobot', 'routes.noRobot'] };
 /** Where one may be without a robot (spec 2, design 13: settings, accounts, outbox and inspector). */
 const WITHOUT_ROBOT = ['/no-robot', '/404', '/home/user-setting', '/accounts', '/outbox', '/inspector'];
 
@@ -37,11 +37,11 @@ export const isPublic = (path: string): boolean => path in PUBLIC;
 export const needsRobot = (path: string): boolean =>
   !isPublic(path) && !WITHOUT_ROBOT.some((exempt) => path === exempt || path.startsWith(`${exempt}/`));
 
-const bare = (page: PageName): FoundRoute => ({ page, params: {}, titleKey: `routes.${page}`, name: page, affix: false, hidden: true });
+const bare = ([page, titleKey]: readonly [PageName, string]): FoundRoute => ({ page, params: {}, titleKey, name: page, affix: false, hidden: true });
 
 export function findRoute(path: string, table: readonly AsyncRoute[], knownPages: readonly PageName[]): FoundRoute | null {
-  const page = PUBLIC[path] ?? OWN[path];
-  const found = page ? bare(page) : inTable(path, table, '');
+  const own = PUBLIC[path] ?? OWN[path];
+  const found = own ? bare(own) : inTable(path, table, '');
   return found && (found.redirect || (found.page && knownPages.includes(found.page))) ? found : null;
 }
 

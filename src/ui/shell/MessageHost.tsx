@@ -23,7 +23,7 @@ export function MessageHost() {
           id={String(number)}
           tone={TONE[notice.tone]}
           title={notice.failure ? t.failure(notice.failure) : t.found(notice.key ?? '', notice.words)}
-          closeLabel={t('shell.message.close')}
+          closeLabel={t('common.closeMessage')}
           durationMs={MESSAGE_DURATION_MS}
           held={held}
           onClose={() => notices.send({ type: 'notice.close' })}

@@ -12,7 +12,7 @@ import type { RobotNeeds, RobotShared } from './needs.ts';
 
 type Api = RobotNeeds['api'];
 
-export const loadRobot = ({ api }: RobotNeeds, { mapIds }: RobotShared) =>
+export const loadRobot = ({ api, clock }: RobotNeeds, { mapIds }: RobotShared) =>
   fromPromise<LoadedRobot, { serialNumber: string }>(async ({ input: { serialNumber }, signal }) => {
     const [detail, { rights }, lease, { rows }, { sites, maps }] = await Promise.all([
       api.robots.detail({ serialNumber }, { signal }),
@@ -26,6 +26,7 @@ export const loadRobot = ({ api }: RobotNeeds, { mapIds }: RobotShared) =>
       detail, rights, lease, ledger: rows,
       site: sites.find(({ id }) => id === detail.siteId) ?? null,
       maps: maps.filter(({ siteId }) => siteId === detail.siteId),
+      runningSince: detail.runTime === null ? null : clock.now() - detail.runTime,
     };
   });
 

@@ -110,8 +110,10 @@ function hear({ clock, live, language }: RobotNeeds, { mapIds }: RobotShared, se
 function watchFleet(fleet: ActorRefFrom<typeof fleetMachine> | undefined, serialNumber: string, report: Report): () => void {
   let told: { robot: unknown; time: number } | null = null;
   const tell = (): void => {
-    const { robots, serverTime } = fleet?.getSnapshot().context ?? { robots: {}, serverTime: 0 };
-    const robot = robots[serialNumber];
+    const context = fleet?.getSnapshot().context;
+    if (!context) return;
+    const { serverTime } = context;
+    const robot = context.robots[serialNumber];
     if (serverTime === 0 || (told?.robot === robot && told?.time === serverTime)) return;
     told = { robot, time: serverTime };
     report({ type: 'picture.heard', live: robot?.live ?? null, now: serverTime });
