@@ -3,10 +3,10 @@
  * first; while the console is still being built beside it, it shows a page that says it is starting.
  */
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { checkNode, endWithNpm, installPackages, noteSignals, orExit, root, say } from './setup.mjs';
+import { checkNode, endWithNpm, installPackages, noteSignals, orExit, root } from './setup.mjs';
 
 await orExit(async () => {
   process.chdir(root);
@@ -24,12 +24,15 @@ await orExit(async () => {
   await web;
 });
 
-/** Vite would keep this process from serving: it builds in one of its own. */
+/**
+ * Vite would keep this process from serving: it builds in one of its own. The old console is not shown meanwhile: its files
+ * would vanish under whoever opened it.
+ */
 async function buildWebBeside() {
+  rmSync(join(root, 'dist', 'web'), { recursive: true, force: true });
   const child = spawn(process.execPath, [join(root, 'scripts', 'build.mjs'), 'web'], { stdio: 'inherit' });
   const code = await new Promise((resolve) => child.once('close', resolve).once('error', () => resolve(1)));
   if (code === 0) return;
-  if (existsSync(join(root, 'dist', 'web', 'index.html'))) return say('the console could not be built; the one built before is served');
   console.error('The console could not be built; the reason stands above.');
   process.exitCode = 1;
   process.kill(process.pid, 'SIGTERM'); // the server drains and stops
