@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import * as v from 'valibot';
 import { robotCredentials, simulatorOrder } from '../contract/wire/simulator.ts';
-import type { SimulatorReport } from '../contract/wire/simulator.ts';
+import type { RobotCredentials, SimulatorReport } from '../contract/wire/simulator.ts';
 import { roster } from '../demo/roster.ts';
 import { startFleet } from './fleet/fleet.ts';
 
@@ -26,12 +26,16 @@ if (!settings.success) {
 }
 const { file, robots: wanted, seed } = settings.output;
 
-const read = v.safeParse(robotCredentials, JSON.parse(await readFile(file, 'utf8')));
-if (!read.success) {
-  process.stderr.write(`${file} is no credentials file:\n${v.summarize(read.issues)}\n`);
-  process.exit(2);
+async function readCredentials(path: string): Promise<RobotCredentials> {
+  try {
+    return v.parse(robotCredentials, JSON.parse(await readFile(path, 'utf8')));
+  } catch (error) {
+    const why = error instanceof v.ValiError ? v.summarize(error.issues) : error instanceof Error ? error.message : String(error);
+    process.stderr.write(`${path} is no credentials file: ${why}\n`);
+    process.exit(2);
+  }
 }
-const credentials = read.output;
+const credentials = await readCredentials(file);
 const count = Math.min(wanted ?? credentials.robots.length, credentials.robots.length);
 const chosen = new Set(credentials.robots.slice(0, count).map(({ serialNumber }) => serialNumber));
 const robots = roster(credentials.robots.length, seed).filter(({ serialNumber }) => chosen.has(serialNumber));

@@ -62,6 +62,10 @@ export class Crew {
     this.options = options;
   }
 
+  get pids(): number[] {
+    return [...this.all].map(({ pid }) => pid);
+  }
+
   /** Starts a process ahead of the first call. */
   warmUp(): void {
     if (!this.closing) this.present ??= this.start();

@@ -56,6 +56,11 @@ export class VideoDesk {
     });
   }
 
+  /** Of the video processes. */
+  get pids(): number[] {
+    return this.crew.pids;
+  }
+
   warmUp(): void {
     this.crew.warmUp();
   }

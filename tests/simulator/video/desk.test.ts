@@ -78,6 +78,19 @@ describe('a viewer', { timeout: 60_000 }, () => {
     bye(PORTER, 'anna');
   });
 
+  it('who speaks to the robot sees that it hears', async () => {
+    const viewer = watch(HOST, 'vera');
+    await expect.poll(() => viewer.frames.length, { timeout: 20_000 }).toBeGreaterThan(20);
+    const quiet = viewer.frames.at(-1)?.caption ?? [];
+    const change = (): number => Math.max(...(viewer.frames.at(-1)?.caption ?? []).map((luma, i) => Math.abs(luma - (quiet[i] ?? 0))));
+    expect(change()).toBeLessThan(4);
+    viewer.speak(true);
+    await expect.poll(change, { timeout: 10_000 }).toBeGreaterThan(8);
+    viewer.speak(false);
+    await expect.poll(change, { timeout: 10_000 }).toBeLessThan(6);
+    bye(HOST, 'vera');
+  });
+
   it('gets no more after saying bye', async () => {
     const viewer = watch(PORTER, 'ben');
     await expect.poll(() => viewer.frames.length, { timeout: 20_000 }).toBeGreaterThan(3);

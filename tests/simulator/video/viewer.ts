@@ -9,6 +9,8 @@ export interface SeenFrame {
   height: number;
   /** Mean luma of nine parts of the picture. */
   luma: number[];
+  /** Mean luma of sixteen pieces of the lowest strip, where the caption stands. */
+  caption: number[];
   at: number;
 }
 
@@ -33,7 +35,7 @@ export class TestViewer {
     this.connection.ontrack = ({ track }) => {
       if (track.kind === 'video') {
         const sink = new RTCVideoSink(track);
-        sink.onframe = ({ frame }: { frame: { width: number; height: number; data: Uint8Array } }) => this.frames.push({ width: frame.width, height: frame.height, luma: lumaOf(frame), at: Date.now() });
+        sink.onframe = ({ frame }: { frame: { width: number; height: number; data: Uint8Array } }) => this.frames.push({ width: frame.width, height: frame.height, luma: meanLuma(frame, 3, 3, 0), caption: meanLuma(frame, 16, 1, frame.height - 20), at: Date.now() });
         this.sinks.push(sink);
       } else {
         const sink = new RTCAudioSink(track);
@@ -78,13 +80,15 @@ export class TestViewer {
   }
 }
 
-function lumaOf({ width, height, data }: { width: number; height: number; data: Uint8Array }): number[] {
-  return Array.from({ length: 9 }, (_, part) => {
-    const [x0, y0] = [((part % 3) * width) / 3, (Math.floor(part / 3) * height) / 3];
+/** Mean luma of the parts of a picture from row `top` on. */
+function meanLuma({ width, height, data }: { width: number; height: number; data: Uint8Array }, across: number, down: number, top: number): number[] {
+  const [w, h] = [width / across, (height - top) / down];
+  return Array.from({ length: across * down }, (_, part) => {
+    const [x0, y0] = [(part % across) * w, top + Math.floor(part / across) * h];
     let sum = 0;
     let count = 0;
-    for (let y = Math.floor(y0); y < y0 + height / 3; y += 4) {
-      for (let x = Math.floor(x0); x < x0 + width / 3; x += 4) {
+    for (let y = Math.floor(y0); y < y0 + h - 1; y += 2) {
+      for (let x = Math.floor(x0); x < x0 + w - 1; x += 2) {
         sum += data[y * width + x] ?? 0;
         count++;
       }

@@ -1,0 +1,91 @@
+/** The simulator as the server starts it: a process with a credentials file and a channel. */
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SimulatorOrder, SimulatorReport } from '../../../contract/wire/simulator.ts';
+import { baseOf } from '../../../contract/wire/topics.ts';
+import { MANUFACTURER, ROBOTS } from '../../../demo/roster.ts';
+import { startBroker } from './loopbackBroker.ts';
+import type { LoopbackBroker } from './loopbackBroker.ts';
+
+const names = ROBOTS.slice(0, 3).map(({ serialNumber }) => serialNumber);
+const [FIRST = ''] = names;
+const connectionOf = (serialNumber: string): string => `${baseOf({ interfaceName: 'uagv', manufacturer: MANUFACTURER, serialNumber })}/connection`;
+
+let broker: LoopbackBroker;
+let folder: string;
+const running = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  broker = await startBroker();
+  folder = await mkdtemp(join(tmpdir(), 'roundhouse-simulator-'));
+});
+afterAll(async () => {
+  for (const child of running) child.kill('SIGKILL');
+  await broker.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(credentials: unknown, ...more: string[]): Promise<ChildProcess> {
+  const file = join(folder, `${Math.random()}.json`);
+  await writeFile(file, JSON.stringify(credentials));
+  const child = fork('simulator/main.ts', [file, ...more], { execArgv: ['--import', 'tsx'], env: { ...process.env, LOG_LEVEL: 'silent' }, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  return child;
+}
+const credentials = () => ({ url: broker.url, robots: names.map((serialNumber) => ({ serialNumber, manufacturer: MANUFACTURER, interfaceName: 'uagv', username: serialNumber, password: `secret of ${serialNumber}` })) });
+const ready = (child: ChildProcess): Promise<SimulatorReport> => new Promise((resolve) => child.once('message', (message) => resolve(message as SimulatorReport)));
+const exit = (child: ChildProcess): Promise<number | null> => new Promise((resolve) => child.once('exit', (code) => resolve(code)));
+const states = (serialNumber: string): string[] => broker.heard.filter(({ topic }) => topic === connectionOf(serialNumber)).map(({ message }) => (message as { connectionState: string }).connectionState);
+
+describe('the simulator process', { timeout: 60_000 }, () => {
+  it('says when its robots are there, obeys the switchboard, and takes its leave on SIGTERM', async () => {
+    const child = await start(credentials(), '--seed', '4');
+    expect(await ready(child)).toEqual({ type: 'ready', robots: 3 });
+    for (const name of names) expect(states(name).at(-1)).toBe('ONLINE');
+    child.send({ type: 'fault', serialNumber: FIRST, fault: 'die', on: true } satisfies SimulatorOrder);
+    await expect.poll(() => states(FIRST).at(-1), { timeout: 5_000 }).toBe('CONNECTIONBROKEN');
+    child.send({ type: 'fault', serialNumber: FIRST, fault: 'die', on: false } satisfies SimulatorOrder);
+    await expect.poll(() => states(FIRST).at(-1), { timeout: 5_000 }).toBe('ONLINE');
+    child.kill('SIGTERM');
+    expect(await exit(child)).toBe(0);
+    for (const name of names) expect(states(name).at(-1)).toBe('OFFLINE');
+  });
+
+  it('has its last wills spoken when it is killed', async () => {
+    const child = await start(credentials());
+    await ready(child);
+    child.kill('SIGKILL');
+    await exit(child);
+    for (const name of names) await expect.poll(() => states(name).at(-1), { timeout: 5_000 }).toBe('CONNECTIONBROKEN');
+  });
+
+  it('takes as many robots as are asked for, comes back after a lost broker, and goes with its parent', async () => {
+    const child = await start(credentials(), '--robots', '2');
+    expect(await ready(child)).toEqual({ type: 'ready', robots: 2 });
+    const before = states(FIRST).length;
+    broker.cutAll();
+    // The broker that told this test is cut off as well; the retained word is asked for afresh.
+    await expect.poll(async () => ((await broker.retained(connectionOf(FIRST))) as { connectionState: string } | null)?.connectionState, { timeout: 10_000, interval: 300 }).toBe('ONLINE');
+    expect(before).toBeGreaterThan(0);
+    child.disconnect();
+    expect(await exit(child)).toBe(0);
+    expect(await broker.retained(connectionOf(FIRST))).toMatchObject({ connectionState: 'OFFLINE' });
+  });
+
+  it.each([['no credentials at all', { url: 1 }, []], ['a number of robots that is none', credentialsLike(), ['--robots', 'many']]])('refuses %s and says why', async (_what, file, more) => {
+    const child = await start(file, ...more);
+    let said = '';
+    child.stderr?.on('data', (data: Buffer) => void (said += data.toString()));
+    expect(await exit(child)).toBe(2);
+    expect(said).toMatch(/credentials/u);
+  });
+});
+
+function credentialsLike() {
+  return { url: 'ws://127.0.0.1:1/mqtt', robots: [] };
+}
