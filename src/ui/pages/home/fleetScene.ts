@@ -55,8 +55,17 @@ export function fleetScene(mapId: string, live: Live, source: FleetSource): MapS
       return list;
     },
     trail: (id) => (source.trails ? live.trail(id) : NO_WAY),
-    path: (id): readonly Place[] => (source.paths ? live.path(id) : NO_WAY),
+    path: (id) => (source.paths ? wayAhead(live.path(id), live.pose(id)) : NO_WAY),
   };
+}
+
+/** Nearer than this a place of the way is where the robot is, metres. */
+const HERE_M = 0.4;
+/** A way is as old as the state that brought it: what the robot has passed since is taken off. */
+function wayAhead(path: readonly Place[], pose: { readonly x: number; readonly y: number } | null): readonly Place[] {
+  if (!pose) return path;
+  const ahead = path.findIndex(([x, y]) => Math.hypot(x - pose.x, y - pose.y) > HERE_M);
+  return ahead < 0 ? NO_WAY : path.slice(ahead);
 }
 
 /** A ghost keeps its alarm: that must be found on the map all the same. */
