@@ -20,8 +20,8 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2000,
     // What the first page needs comes in one request; by itself the bundler parts it into twenty that share with later chunks.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'console', tags: ['$initial'] }] } } },
     rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'console', tags: ['$initial'] }] } },
       checks: { pluginTimings: false },
       onwarn(warning, warn) {
         // The style sheet is generated: there is no source a map could point to.
