@@ -1,4 +1,5 @@
 /** The server as a program: reads the settings, holds the data folder, serves, and stops gently when it is told to. */
+import { networkInterfaces } from 'node:os';
 import { createServer, type Server } from './app.ts';
 import { DatabaseUnreachable } from './db/open.ts';
 import { EmbeddedDatabaseError } from './db/postgresProgram.ts';
@@ -54,13 +55,21 @@ function once(stop: (why: string) => Promise<void>): (why: string) => Promise<vo
 }
 
 function greet({ url, demoSignIns, parts: { settings } }: Server, isLocal: boolean): void {
-  const lines = ['', `  Roundhouse   ${url}`, ''];
+  const lines = ['', `  Roundhouse   ${url}`, ...(isLocal || settings.publicUrl ? [] : neighbours(url)), ''];
   const [first] = demoSignIns;
   if (first && isLocal) lines.push(`  Demo accounts, password ${first.password ?? ''}:`, ...demoSignIns.map(({ email, phone }) => `    ${email}${phone ? `   or ${phone}` : ''}`), '');
   else if (first) {
     lines.push('  Demo accounts:', ...demoSignIns.map(({ email, password }) => `    ${email.padEnd(28)} ${password ?? '(its password is in the data folder of the server that made it)'}`), '');
   } else if (!settings.demo) lines.push('  The first visitor creates the administrator.', '');
   console.log(lines.join('\n'));
+}
+
+/** How other devices of the network reach a server that listens on every address. */
+function neighbours(url: string): string[] {
+  const { protocol, port, hostname } = new URL(url);
+  if (hostname !== 'localhost') return [];
+  const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []).filter(({ internal, family }) => !internal && family === 'IPv4');
+  return [...own.map(({ address }) => `               ${protocol}//${address}:${port}`), ...(protocol === 'https:' ? ['               (how a phone comes to trust it: /trust)'] : [])];
 }
 
 try {

@@ -4,7 +4,7 @@ import { CodedError } from '../../contract/wire/errors.ts';
 import type { RequestKey } from '../db/repositories/requests.ts';
 
 /** Ids a generation may hold; a flood then ages the older ones early rather than fill the memory. */
-const GENERATION_SIZE = 200_000;
+const GENERATION_SIZE = 100_000;
 
 export interface UsedIds {
   /** @throws idReused when the id was used for something else */

@@ -84,6 +84,8 @@ export interface CallOptions {
   /** The body as it is, unsigned. */
   body?: string | Buffer;
   address?: string;
+  /** Further headers. */
+  headers?: Record<string, string>;
   /** Signs as the companion app does. */
   app?: { appId?: string; userId: string; requestId?: string };
 }
@@ -108,7 +110,7 @@ export async function startTestServer({ environment = {}, ...options }: Partial<
   await server.parts.fleet.refresh();
 
   const newId = (): string => randomBytes(16).toString('hex');
-  const call = async (path: string, data: unknown, { token = '', language = 'en-us', id = newId(), extra, time = String(now()), body, address = '127.0.0.1', app }: CallOptions = {}): Promise<Reply> => {
+  const call = async (path: string, data: unknown, { token = '', language = 'en-us', id = newId(), extra, time = String(now()), body, address = '127.0.0.1', headers = {}, app }: CallOptions = {}): Promise<Reply> => {
     const key = token || 'roundhouse-public';
     const appPart = app && { requestId: app.requestId ?? newId(), appId: app.appId ?? 'companion', version: '1.0', userId: app.userId };
     const signature = appPart
@@ -116,7 +118,7 @@ export async function startTestServer({ environment = {}, ...options }: Partial<
       : signed(key, [id, time ?? '', path, canonical(data)]);
     const response = await server.inject({
       method: 'POST', url: `${API_BASE}${path}`, remoteAddress: address,
-      headers: { 'content-type': 'application/json', language, 'system-type': 'web', ...(time === null ? {} : { time }), ...(token ? { authorization: token } : {}) },
+      headers: { 'content-type': 'application/json', language, 'system-type': 'web', ...(time === null ? {} : { time }), ...(token ? { authorization: token } : {}), ...headers },
       payload: body ?? JSON.stringify({ id, data, extra: extra ?? signature, ...appPart }),
     });
     if (response.statusCode !== 200) throw new Error(`HTTP ${response.statusCode}: ${response.body}`);

@@ -3,7 +3,7 @@ import mqtt from 'mqtt';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
-import { SESSION_TTL_MS, SHORT_SESSION_TTL_MS, SIGN_IN_TRIES } from '../../../contract/rules/limits.ts';
+import { SESSION_TTL_MS, SHORT_SESSION_TTL_MS, SIGN_IN_TRIES, SIGN_IN_TRIES_PER_ADDRESS } from '../../../contract/rules/limits.ts';
 import { encodePassword } from '../../../contract/rules/password.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { accounts, sessions } from '../../../server/db/schema.ts';
@@ -135,6 +135,23 @@ describe('in the demo', () => {
   it('needs no setting up', async () => {
     expect((await test.call(welcome.path, {})).data).toMatchObject({ needsSetUp: false, demo: true, serverTime: expect.any(Number) as number });
     expect(await test.call(setUp.path, { nickname: 'X', email: 'x@test.org', password })).toMatchObject({ code: ERRORS.alreadySetUp });
+  });
+});
+
+describe('behind a proxy', () => {
+  it('counts by the address that a trusted proxy names, and by nobody else\'s word', async () => {
+    const triesFrom = async (test: TestServer): Promise<number> => {
+      const replies = await Promise.all(Array.from({ length: SIGN_IN_TRIES_PER_ADDRESS + 2 }, (_, i) =>
+        test.call(signIn.path, { email: `guess-${i}@test`, password }, { headers: { 'x-forwarded-for': `203.0.113.${i}` } })));
+      return replies.filter(({ code }) => code === ERRORS.tooManyTries).length;
+    };
+    const [plain, trusting] = [await startTestServer(), await startTestServer({ environment: { TRUST_PROXY: 'loopback' } })];
+    try {
+      expect([await triesFrom(plain), await triesFrom(trusting)]).toEqual([2, 0]);
+    } finally {
+      await plain.close();
+      await trusting.close();
+    }
   });
 });
 

@@ -38,6 +38,13 @@ describe('a write', () => {
     expect(await valueOf('shaky')).toBe('2');
   });
 
+  it('is not mistaken for another one under the same id, though nobody remembers the first but the database', async () => {
+    const first = write(() => Promise.resolve('first'));
+    await writeOnce(test.db, first);
+    await expect(writeOnce(test.db, { ...first, hash: 'another' })).rejects.toThrow('idReused');
+    expect(await writeOnce(test.db, first)).toMatchObject({ reply: { data: 'first' }, isRepeat: true });
+  });
+
   it('that stood in another\'s way is tried again by itself', async () => {
     await test.db.insert(installation).values([{ key: 'left', value: '0' }, { key: 'right', value: '0' }]);
     const add = async (db: Parameters<Write['run']>[0], key: string) => void (await db.update(installation).set({ value: sql`${installation.value}::int + 1` }).where(eq(installation.key, key)));
