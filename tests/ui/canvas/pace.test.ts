@@ -1,0 +1,63 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { createMotion } from '../../../src/ui/canvas/motion.ts';
+import { afterNews, whileGliding } from '../../../src/ui/canvas/pace.ts';
+
+describe('when the moving layer is drawn', () => {
+  it('is at once for news of up to 50 marks', () => {
+    expect(afterNews({ inView: 50, fastest: 0, lastCost: 9 })).toBe(0);
+  });
+
+  it('is at most four times a second above that, and less when a picture is dear', () => {
+    expect(afterNews({ inView: 51, fastest: 0, lastCost: 1 })).toBe(250);
+    expect(afterNews({ inView: 5000, fastest: 0, lastCost: 40 })).toBe(800);
+  });
+
+  it('never happens at rest', () => {
+    expect(whileGliding({ inView: 12, fastest: 0, lastCost: 1 })).toBeNull();
+  });
+
+  it('follows a glide as often as it can be seen to move', () => {
+    expect(whileGliding({ inView: 12, fastest: 12, lastCost: 1 })).toBeCloseTo(50, 6);
+    expect(whileGliding({ inView: 12, fastest: 500, lastCost: 1 })).toBeCloseTo(16.7, 1);
+    expect(whileGliding({ inView: 12, fastest: 0.1, lastCost: 1 })).toBe(80);
+  });
+
+  it('glides no crowd', () => {
+    expect(whileGliding({ inView: 51, fastest: 12, lastCost: 1 })).toBeNull();
+  });
+});
+
+describe('a movement', () => {
+  const view = (cx: number, scale = 10) => ({ scale, cx, cy: 0 });
+
+  it('is drawn ahead of, by no more than the layer has margin', () => {
+    const motion = createMotion();
+    motion.frame(view(0), 0, true);
+    motion.frame(view(0.2), 16, true);
+    expect(motion.ahead(view(0.2)).cx).toBeCloseTo(0.2 + (0.2 / 16) * 120, 6);
+    motion.frame(view(50), 32, true);
+    expect(motion.ahead(view(50)).cx).toBeCloseTo(59, 6);
+  });
+
+  it('is not drawn ahead of while zooming or at rest', () => {
+    const motion = createMotion();
+    motion.frame(view(0), 0, true);
+    motion.frame(view(1, 12), 16, true);
+    expect(motion.ahead(view(1, 12))).toEqual(view(1, 12));
+    motion.frame(view(2, 12), 32, false);
+    expect(motion.ahead(view(2, 12))).toEqual(view(2, 12));
+  });
+
+  it('notices late frames, but takes a pause for no strain', () => {
+    const motion = createMotion();
+    motion.frame(view(0), 0, true);
+    motion.frame(view(1), 16, true);
+    expect(motion.isStrained(16)).toBe(false);
+    motion.frame(view(2), 66, true);
+    expect(motion.isStrained(300)).toBe(true);
+    expect(motion.isStrained(500)).toBe(false);
+    motion.frame(view(3), 5000, true);
+    expect(motion.isStrained(5000)).toBe(false);
+  });
+});
