@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FloorPlan } from '../../../contract/entities/floorPlan.ts';
+import { MapCanvas } from '../../../src/ui/canvas/MapCanvas.tsx';
+import type { MapCanvasProps } from '../../../src/ui/canvas/MapCanvas.tsx';
+import { MapFloors, MapZoom } from '../../../src/ui/canvas/MapTools.tsx';
+import type { MapRobot, MapScene } from '../../../src/ui/canvas/scene.ts';
+
+const plan: FloorPlan = { width: 10, height: 10, outline: [[[0, 0], [10, 0], [10, 10], [0, 10]]], rooms: [], walls: [], outerWalls: [], windows: [], doors: [], columns: [], furniture: [] };
+const robot = (id: string, status: MapRobot['status'] = 'working'): MapRobot => ({ id, name: `Porter ${id}`, kind: 'delivery', status, x: 1, y: 1, theta: 0, ghost: false, ageText: '' });
+
+function sceneOf(first: readonly MapRobot[]) {
+  let robots = first;
+  const listeners = new Set<() => void>();
+  const scene: MapScene = { subscribe: (changed) => { listeners.add(changed); return () => listeners.delete(changed); }, read: () => robots, trail: () => [], path: () => [] };
+  return { scene, listeners, report: (next: readonly MapRobot[]) => { robots = next; for (const listener of listeners) listener(); } };
+}
+
+beforeEach(() => {
+  vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} });
+  vi.stubGlobal('Path2D', class { moveTo() {} lineTo() {} closePath() {} rect() {} arc() {} roundRect() {} });
+  // jsdom has no canvas: what is drawn is looked at in the gallery.
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const show = (scene: MapScene, more: Partial<MapCanvasProps> = {}) => render(
+  <MapCanvas label="Live map" help="Arrows pan" plan={plan} scene={scene} layers={{ trails: true, routes: false, points: true }} scaleText={(metres) => `${metres} m`} robotsLabel="Robots on this floor" describe={({ name, status }) => `${name}, ${status}`} {...more} />,
+);
+
+describe('the live map', () => {
+  it('has a name, takes the focus, and lists its robots for the ear', () => {
+    const onPick = vi.fn();
+    show(sceneOf([robot('1'), robot('2', 'alarm')]).scene, { onPick });
+    expect(screen.getByRole('application', { name: 'Live map' }).tabIndex).toBe(0);
+    expect(screen.getByRole('group', { name: 'Robots on this floor' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Porter 2, alarm' }));
+    expect(onPick).toHaveBeenCalledWith({ kind: 'robot', id: '2' });
+  });
+
+  it('has one stop of Tab among its robots and arrows between them', () => {
+    show(sceneOf([robot('1'), robot('2'), robot('3')]).scene);
+    const buttons = screen.getAllByRole('button');
+    expect(buttons.map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1]);
+    buttons[0]?.focus();
+    fireEvent.keyDown(buttons[0] ?? document.body, { key: 'ArrowDown' });
+    expect(document.activeElement).toBe(buttons[1]);
+  });
+
+  it('renders nothing for poses, only for what is said of the robots', () => {
+    const { scene, report } = sceneOf([robot('1')]);
+    const spoken = vi.fn(({ name }: MapRobot) => name);
+    const { container } = show(scene, { describe: spoken });
+    const changes = vi.fn();
+    new MutationObserver(changes).observe(container, { subtree: true, childList: true, characterData: true });
+    report([{ ...robot('1'), x: 5 }]);
+    expect(screen.getAllByRole('button')).toHaveLength(1);
+    expect(changes).not.toHaveBeenCalled();
+  });
+
+  it('lets the robot go when a key pans, and follows the selected one by F', () => {
+    const onFollow = vi.fn();
+    const { unmount } = show(sceneOf([robot('1')]).scene, { follow: '1', selected: '1', onFollow });
+    fireEvent.keyDown(screen.getByRole('application'), { key: 'ArrowLeft' });
+    expect(onFollow).toHaveBeenLastCalledWith(null);
+    unmount();
+    show(sceneOf([robot('1')]).scene, { selected: '1', onFollow });
+    fireEvent.keyDown(screen.getByRole('application'), { key: 'f' });
+    expect(onFollow).toHaveBeenLastCalledWith('1');
+  });
+
+  it('leaves Escape to whoever stops robots', () => {
+    show(sceneOf([]).scene);
+    expect(fireEvent.keyDown(screen.getByRole('application'), { key: 'Escape' })).toBe(true);
+  });
+
+  it('listens to no scene any more when it is gone', () => {
+    const { scene, listeners } = sceneOf([robot('1')]);
+    const { unmount } = show(scene);
+    expect(listeners.size).toBeGreaterThan(0);
+    unmount();
+    expect(listeners.size).toBe(0);
+  });
+});
+
+describe('its tools', () => {
+  it('switch floors by arrow keys', () => {
+    const onFloor = vi.fn();
+    render(<MapFloors label="Floor" current="1F" onFloor={onFloor} floors={[{ id: '1F', label: '1F', count: 12 }, { id: '2F', label: '2F', count: 0 }]} />);
+    fireEvent.keyDown(screen.getByRole('radio', { checked: true }), { key: 'ArrowRight' });
+    expect(onFloor).toHaveBeenCalledWith('2F');
+  });
+
+  it('offer following only where there is somebody to follow', () => {
+    const labels = { group: 'View', zoomIn: 'Nearer', zoomOut: 'Farther', fit: 'Whole floor', follow: 'Follow' };
+    const { rerender } = render(<MapZoom labels={labels} onZoomIn={vi.fn()} onZoomOut={vi.fn()} onFit={vi.fn()} />);
+    expect(screen.queryByRole('button', { name: 'Follow' })).toBeNull();
+    rerender(<MapZoom labels={labels} onZoomIn={vi.fn()} onZoomOut={vi.fn()} onFit={vi.fn()} following={{ on: true, onToggle: vi.fn() }} />);
+    expect(screen.getByRole('button', { name: 'Follow' }).getAttribute('aria-pressed')).toBe('true');
+  });
+});
