@@ -15,7 +15,7 @@ const ICON_PX: Record<Size, number> = { s: 16, m: 18, l: 20 };
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'children'> {
   readonly label: string;
   readonly icon?: Glyph | undefined;
-  /** Two or three letters in place of a picture: the language. */
+  /** Two or three letters in place of a picture: the language. `label` must begin with them. */
   readonly letters?: string | undefined;
   readonly size?: Size | undefined;
   /** A switch: pressed or not. */

@@ -9,7 +9,7 @@ import { useTableRows } from './useTableRows.ts';
 
 export interface Column<Row> {
   readonly id: string;
-  /** Empty for the column of row acts. */
+  /** For the ear only where it is the column of row acts. */
   readonly head: string;
   readonly cell: (row: Row) => ReactNode;
   readonly sortable?: boolean | undefined;
@@ -81,7 +81,7 @@ export function Table<Row>({ label, columns, rows, idOf, sort, onSort, ticking, 
                       {column.head}<Icon of={ArrowDown} size={12} />
                     </button>
                   )
-                  : column.head}
+                  : column.acts === true ? <span className="sr-only">{column.head}</span> : column.head}
               </th>
             ))}
           </tr>

@@ -65,7 +65,7 @@ export function Frame({ current, children }: { readonly current: string; readonl
         <button type="button" className="palette-open"><Icon of={Search} size={14} /><span>Go to robot, page, action</span><kbd>Ctrl K</kbd></button>
         <span className="top-links"><LinkLine links={['ok', 'ok']} description="Browser to cloud: up. Cloud to broker: up." /><em className="links-word not-italic">Live</em></span>
         <IconButton label="Alarms: 2" icon={Bell} count={2} />
-        <IconButton label="Language" letters="EN" />
+        <IconButton label="EN, change the language" letters="EN" />
         <IconButton label="Dark" icon={Moon} />
         <button type="button" className="me"><Avatar initials="LW" /><span>Lin Wei</span><Icon of={ChevronDown} size={14} /></button>
       </header>
@@ -138,7 +138,7 @@ export function HomeSample({ query }: { readonly query: URLSearchParams }) {
                 { id: 'task', head: 'Task', cell: ({ task, reason }) => <>{task} <span className="text-text-2">· {reason}</span></> },
                 { id: 'battery', head: 'Battery', numeric: true, sortable: true, cell: (robot) => <div className="row-end"><Battery {...facts(robot).battery} /></div> },
                 { id: 'age', head: 'Age', numeric: true, cell: (robot) => <Age {...facts(robot).age} /> },
-                { id: 'acts', head: '', acts: true, cell: () => <IconButton size="s" label="Map" icon={Search} /> },
+                { id: 'acts', head: 'Acts', acts: true, cell: () => <IconButton size="s" label="Map" icon={Search} /> },
               ]}
             />
           </Card>

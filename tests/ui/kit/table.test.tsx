@@ -12,7 +12,7 @@ const onAct = vi.fn();
 const table = (more: Partial<TableProps<Row>> = {}) => render(
   <Table<Row>
     label="Robots" rows={rowsOf(3)} idOf={({ id }) => id}
-    columns={[{ id: 'name', head: 'Robot', sortable: true, cell: ({ name }) => name }, { id: 'acts', head: '', acts: true, cell: () => <Button onClick={onAct}>Open map</Button> }]}
+    columns={[{ id: 'name', head: 'Robot', sortable: true, cell: ({ name }) => name }, { id: 'acts', head: 'Acts', acts: true, cell: () => <Button onClick={onAct}>Open map</Button> }]}
     {...more}
   />,
 );
