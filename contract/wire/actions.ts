@@ -10,7 +10,7 @@ import { id, pose, time } from '../entities/values.ts';
 export const CUSTOM_ACTIONS = ['controlLease', 'takePhoto', 'setLights', 'setHead', 'setVolume', 'openCabinet', 'say'] as const;
 export type CustomAction = (typeof CUSTOM_ACTIONS)[number];
 /** Features announced as actions without being sent as such: what a robot of ours can do beyond the standard. */
-export const CUSTOM_FEATURES = ['teleop', 'video', 'audio', 'events'] as const;
+export const CUSTOM_FEATURES = ['teleop', 'video', 'audio', 'events', 'liftRide'] as const;
 export type CustomFeature = (typeof CUSTOM_FEATURES)[number];
 
 /** `information` of this type tells what the robot is at; references: kind, target (point id), stops, progress, until. */

@@ -47,7 +47,7 @@ function actionsOf({ cabinets, lights, head, photo, speech }: RobotCapabilities)
 
 export function profileOf({ model, capabilities }: Pick<DemoRobot, 'model' | 'capabilities'>): Profile {
   const { speed, acceleration, height, load } = BUILDS[model] ?? USUAL;
-  const { video, microphone } = capabilities;
+  const { video, microphone, liftRide } = capabilities;
   return {
     series: model,
     radius: ROBOT_RADIUS_M,
@@ -55,6 +55,6 @@ export function profileOf({ model, capabilities }: Pick<DemoRobot, 'model' | 'ca
     size: { length: ROBOT_RADIUS_M * 2 - 0.04, width: ROBOT_RADIUS_M * 2 - 0.08, height },
     load,
     actions: actionsOf(capabilities),
-    features: ['teleop', ...(video ? ['video' as const] : []), ...(microphone ? ['audio' as const] : []), 'events'],
+    features: ['teleop', ...(video ? ['video' as const] : []), ...(microphone ? ['audio' as const] : []), 'events', ...(liftRide ? ['liftRide' as const] : [])],
   };
 }
