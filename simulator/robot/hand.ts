@@ -2,7 +2,7 @@
  * Driving by hand (design 6): the robot obeys only the lease it was last told of, only fresh messages, and never
  * into anything. A hand that was stopped has to let go first before it drives again.
  */
-import { DRIVE_SPEED, DRIVE_TURN_RATE } from '../../contract/rules/limits.ts';
+import { DRIVE_SPEED, DRIVE_TURN_RATE, LEASE_TTL_MS } from '../../contract/rules/limits.ts';
 import { isDead, judge, newGate } from '../../contract/rules/teleop.ts';
 import type { TeleopGate, TeleopVerdict } from '../../contract/rules/teleop.ts';
 import type { TeleopEcho, TeleopMessage } from '../../contract/wire/actions.ts';
@@ -29,6 +29,8 @@ export class Hand {
   private obeyed = -1;
   private halted: TeleopEcho['halted'] = null;
   private mustLetGo = false;
+  /** ms since the broker was lost, and with it the hand; null while it is there. */
+  private orphanedAt: number | null = null;
   /** A new wish was obeyed that the echo has not told yet. */
   private news = false;
 
@@ -40,6 +42,7 @@ export class Hand {
 
   /** @param arrival ms, the robot's clock */
   hear(message: TeleopMessage, arrival: number): TeleopVerdict {
+    if (this.orphanedAt !== null) return 'wrongLease';
     const { verdict, gate } = judge(this.gate, message, arrival);
     this.gate = gate;
     if (verdict !== 'oldSequence') this.lastVerdict = verdict;
@@ -51,6 +54,22 @@ export class Hand {
     if (wish.v !== this.wish.v || wish.w !== this.wish.w) this.news = true;
     this.wish = wish;
     return verdict;
+  }
+
+  /** The broker is lost: nobody is obeyed until the server names the lease again, and then only who has let go first. */
+  orphan(now: number): void {
+    this.orphanedAt ??= now;
+    this.mustLetGo = true;
+    this.wish = { v: 0, w: 0 };
+  }
+
+  adopt(): void {
+    this.orphanedAt = null;
+  }
+
+  /** Its lease cannot live any more: nobody renewed it through this robot's eyes. */
+  isForsaken(now: number): boolean {
+    return this.orphanedAt !== null && now - this.orphanedAt > LEASE_TTL_MS;
   }
 
   /** One moment of wheels: what the hand wishes, as far as it is fresh and the way is free. */

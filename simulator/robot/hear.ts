@@ -95,7 +95,7 @@ function chargeAsAsked(self: Self, actionId: string): string | null {
 
 /** Whom it lets drive it by hand; 0: nobody. An order that was going on waits, and goes on afterwards. */
 export function setLease(self: Self, lease: number, holder: string): void {
-  if (lease === (self.hand?.lease ?? 0)) return;
+  if (lease === (self.hand?.lease ?? 0)) return self.hand?.adopt();
   if (self.hand && lease === 0) {
     self.body.motion = { ...self.body.motion, v: 0, w: 0 };
     self.wishes.interrupted = true;

@@ -22,7 +22,8 @@ export interface OrderBook {
   lastNodeSequenceId: number;
   /** Metres of its way when it was taken, for telling how far it is. */
   way: number;
-  startedAt: number;
+  /** The first node, while the robot stands on it and its actions are still to be done. */
+  standsOn: OrderNode | null;
 }
 
 /** What carrying out an order needs of the robot. */
@@ -38,9 +39,9 @@ export interface Carrier {
 }
 
 export const emptyBook = (lastNodeId: string): OrderBook =>
-  ({ orderId: '', updateId: 0, foreign: false, nodes: [], edges: [], lastNodeId, lastNodeSequenceId: 0, way: 0, startedAt: 0 });
+  ({ orderId: '', updateId: 0, foreign: false, nodes: [], edges: [], lastNodeId, lastNodeSequenceId: 0, way: 0, standsOn: null });
 
-/** How near a robot must be to an order's first node for that to be where it stands, metres. */
+/** How near a robot must be at least to an order's first node for that to be where it stands, metres: it may have moved on. */
 const ON_FIRST_NODE_M = 2;
 
 export function takeNew({ body, ground, book, states, errors }: Carrier, order: OrderMessage): void {
@@ -50,9 +51,9 @@ export function takeNew({ body, ground, book, states, errors }: Carrier, order: 
   const [first] = order.nodes;
   const spot = first && spotOf(first, ground);
   const stands = first !== undefined && order.nodes.length > 1 &&
-    (first.nodeId === book.lastNodeId || !spot || (spot.mapId === body.mapId && Math.hypot(spot.x - body.motion.x, spot.y - body.motion.y) < ON_FIRST_NODE_M));
+    (first.nodeId === book.lastNodeId || !spot || (spot.mapId === body.mapId && Math.hypot(spot.x - body.motion.x, spot.y - body.motion.y) < Math.max(ON_FIRST_NODE_M, first.nodePosition?.allowedDeviationXY ?? 0)));
   Object.assign(book, {
-    orderId: order.orderId, updateId: order.orderUpdateId, foreign: true, way: 0, startedAt: ground.now(),
+    orderId: order.orderId, updateId: order.orderUpdateId, foreign: true, way: 0, standsOn: null,
     nodes: [...order.nodes], edges: [...order.edges],
   });
   // Where it already stands nothing has to be driven; its actions still have to be done.
@@ -60,6 +61,7 @@ export function takeNew({ body, ground, book, states, errors }: Carrier, order: 
     book.lastNodeId = first.nodeId;
     book.lastNodeSequenceId = first.sequenceId;
     if (first.actions.length === 0) book.nodes.shift();
+    else book.standsOn = first;
   }
 }
 
@@ -95,9 +97,8 @@ export function* carryOut(carrier: Carrier): Course<Carried> {
     }
     const edge = book.edges.find(({ sequenceId }) => sequenceId === node.sequenceId - 1);
     for (const action of edge?.actions ?? []) carrier.begin(action);
-    const isHere = node.sequenceId === book.lastNodeSequenceId && node.nodeId === book.lastNodeId && !edge;
     const to = spotOf(node, ground);
-    if (!isHere && to) {
+    if (node !== book.standsOn && to) {
       const { theta, ...spot } = to;
       const travelled = yield* travel(body, ground, {
         to: spot, journey: carrier.journey, ...(theta !== undefined && { theta }), ...(edge?.maxSpeed !== undefined && { speed: edge.maxSpeed }),
@@ -121,6 +122,7 @@ export function* carryOut(carrier: Carrier): Course<Carried> {
       return 'failed';
     }
     book.nodes.shift();
+    book.standsOn = null;
     if (edge) book.edges = book.edges.filter((one) => one !== edge);
     states.list(ground.now());
   }

@@ -7,7 +7,7 @@ import type { EventMessage, TeleopEcho } from '../../contract/wire/actions.ts';
 import type { DemoRobot } from '../../demo/roster.ts';
 import type { Body } from './body.ts';
 import type { Ground } from './ground.ts';
-import { hearInstantActions, hearOrder, hearTeleop, setLease } from './hear.ts';
+import { hearInstantActions, hearOrder, hearTeleop } from './hear.ts';
 import type { Profile } from './profile.ts';
 import type { Told } from './report.ts';
 import { isOnOrder, restart, selfOf } from './self.ts';
@@ -70,9 +70,9 @@ export class Robot {
     hearTeleop(this.self, message, arrival);
   }
 
-  /** The broker is lost, and with it the hand: nobody could stop the robot any more. */
+  /** The broker is lost, and with it the hand: its wheels stand until the server names the lease again. */
   loseHand(): void {
-    setLease(this.self, 0, '');
+    this.self.hand?.orphan(this.self.ground.now());
   }
 
   setFault(fault: RobotFault, on: boolean): void {

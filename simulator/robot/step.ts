@@ -3,6 +3,7 @@ import { BATTERY_CRITICAL } from '../../contract/rules/limits.ts';
 import { stepBattery } from './battery.ts';
 import { isMoving } from './body.ts';
 import { robotError } from './errors.ts';
+import { setLease } from './hear.ts';
 import { charge, isEmergencyStopped, isOnOrder } from './self.ts';
 import type { Self } from './self.ts';
 
@@ -30,6 +31,7 @@ export function stepRobot(self: Self, dt: number): void {
   body.rank = rankOf(self);
   const flat = self.battery.charge < CHARGE.flat && !self.battery.charging;
   if (stopped || !self.located) body.motion = { ...body.motion, v: 0, w: 0 };
+  if (self.hand?.isForsaken(now)) setLease(self, 0, '');
   const riding = self.journey?.phase === 'riding';
   if (self.hand && !riding) self.hand.step(body, ground, stopped ? 'emergencyStop' : self.paused || flat || !self.located ? 'held' : null, now, dt);
   if (!self.hand || riding || wishes.interrupted) {

@@ -174,12 +174,32 @@ describe('a hand at the wheel', () => {
     expect(hand.state()).toMatchObject({ safetyState: { eStop: 'MANUAL' }, errors: [{ errorType: 'emergencyStop', errorLevel: 'FATAL' }] });
   });
 
-  it('loses the robot when the broker is lost', () => {
+  it('is lost with the broker: the wheels stand, and a lease that is not named again ends', () => {
     const hand = byHand();
     hand.drive(0.6, 0, 1);
     hand.robot.loseHand();
-    hand.world.step(0.1);
-    expect(hand.robot.lease).toBe(0);
+    hand.drive(0.6, 0, 1);
+    expect(hand.robot.body.motion.v).toBe(0);
+    expect(hand.state().operatingMode).toBe('MANUAL');
+    hand.world.step(15);
+    expect(hand.state().operatingMode).toBe('AUTOMATIC');
+  });
+
+  it('may go on after the broker is back and the server names its lease, once it has let go', () => {
+    const hand = byHand();
+    hand.drive(0.6, 0, 1);
+    hand.robot.loseHand();
+    hand.world.step(3);
+    hand.act('controlLease', { lease: 5 });
+    hand.drive(0.6, 0, 1);
+    expect(hand.robot.body.motion.v).toBe(0);
+    hand.drive(0, 0, 0.1);
+    hand.drive(0.6, 0, 1);
+    expect(hand.robot.body.motion.v).toBeCloseTo(0.6);
+    // What piled up on the way is as stale as it was before.
+    hand.world.step(1);
+    hand.teleop({ lease: 5, sequence: 900, vx: 0.6, wz: 0, sentAt: hand.world.now() - 3_000 });
+    hand.world.step(0.5);
     expect(hand.robot.body.motion.v).toBe(0);
   });
 });
