@@ -18,5 +18,6 @@ const app = createApp({
   },
 });
 app.start();
-await firstScreen(app);
-createRoot(document.getElementById('root') as HTMLElement).render(<Root app={app} frame={() => frame as Frame} />);
+// No top-level await: chunks import from this module, and would wait for it while it waits for them.
+void firstScreen(app).then(() =>
+  createRoot(document.getElementById('root') as HTMLElement).render(<Root app={app} frame={() => frame as Frame} />));

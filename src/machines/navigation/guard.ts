@@ -12,6 +12,9 @@ export type Verdict =
   | { kind: 'redirect'; to: string }
   | { kind: 'show'; shown: ShownPage };
 
+/** The page that says so, at the address that was asked for. */
+const missing = ({ path, search }: Place): Verdict =>
+  ({ kind: 'show', shown: { page: 'notFound', path, params: {}, query: queryOf(search), titleKey: 'routes.notFound', name: 'notFound', affix: false, hidden: true } });
 const redirect = (to: string): Verdict => ({ kind: 'redirect', to });
 
 export function guard(place: Place, access: Access, knownPages: readonly PageName[]): Verdict {
@@ -29,8 +32,8 @@ export function guard(place: Place, access: Access, knownPages: readonly PageNam
   if (access.who === 'user' && access.robotCount > 0 && path === '/no-robot') return redirect('/');
   const found = findRoute(path, access.who === 'user' ? access.routes : [], knownPages);
   if (found?.redirect && found.redirect !== path) return redirect(found.redirect);
-  // "Unknown paths go to /404."
-  if (!found?.page) return path === '/404' ? { kind: 'wait' } : redirect('/404');
+  // "Unknown paths go to /404." A public page that does not exist yet keeps its address: at /404 a visitor would be asked to sign in.
+  if (!found?.page) return path === '/404' ? { kind: 'wait' } : isPublic(path) ? missing(place) : redirect('/404');
   const { page, params, titleKey, name, affix, hidden } = found;
   return { kind: 'show', shown: { page, path, params, query: queryOf(search), titleKey, name, affix, hidden } };
 }

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { settle } from '../../fakes/settle.ts';
+import { startNavigation, userAccess } from '../../fakes/startNavigation.ts';
+
+const pagesWanted = (navigation: ReturnType<typeof startNavigation>) => navigation.toldTo('app').map((event) => event['shown'].page as string);
+
+describe('the position one wanted', () => {
+  it('is kept over sign-in, query and all, without a step in the history', async () => {
+    const navigation = startNavigation('/home?filter=alarm');
+    await navigation.access({ who: 'visitor' });
+    expect(navigation.bar()).toBe('/login?redirect=%2Fhome%3Ffilter%3Dalarm');
+    await navigation.access(userAccess());
+    expect(navigation.bar()).toBe('/home?filter=alarm');
+    expect(navigation.written.every(({ replace }) => replace)).toBe(true);
+    expect(pagesWanted(navigation)).toEqual(['signIn', 'home']);
+  });
+
+  it('is kept when a session ends under way', async () => {
+    const navigation = startNavigation('/home/robot-data?serialNumber=W1');
+    await navigation.access(userAccess());
+    expect(navigation.page()).toBe('robotData');
+    await navigation.access({ who: 'visitor' });
+    expect(navigation.bar()).toBe('/login?redirect=%2Fhome%2Frobot-data%3FserialNumber%3DW1');
+  });
+
+  it('is home when it is not a path of ours', async () => {
+    const navigation = startNavigation('/login?redirect=%2F%2Fevil.example');
+    await navigation.access({ who: 'visitor' });
+    await navigation.access(userAccess());
+    expect(navigation.bar()).toBe('/home');
+  });
+
+  it('is / for somebody who opens /login signed in', async () => {
+    const navigation = startNavigation('/login?redirect=%2Fhome%2Frobot-data');
+    await navigation.access(userAccess());
+    expect(navigation.page()).toBe('home');
+  });
+});
+
+describe('going', () => {
+  it('writes a new entry, or replaces, and tells the page', async () => {
+    const navigation = startNavigation('/home');
+    await navigation.access(userAccess());
+    await navigation.go('/home/robot-data?serialNumber=W1');
+    expect(navigation.written).toEqual([{ to: '/home/robot-data?serialNumber=W1', replace: false }]);
+    navigation.actor.send({ type: 'navigation.go', to: '/home', replace: true });
+    expect(navigation.written.at(-1)).toEqual({ to: '/home', replace: true });
+    expect(pagesWanted(navigation)).toEqual(['home', 'robotData', 'home']);
+  });
+
+  it('to where one is does nothing', async () => {
+    const navigation = startNavigation('/home');
+    await navigation.access(userAccess());
+    await navigation.go('/home/');
+    expect(navigation.written).toEqual([]);
+    expect(pagesWanted(navigation)).toEqual(['home']);
+  });
+
+  it('nowhere ends at /404', async () => {
+    const navigation = startNavigation('/home');
+    await navigation.access(userAccess());
+    await navigation.go('/nowhere');
+    expect(navigation.bar()).toBe('/404');
+    expect(navigation.page()).toBe('notFound');
+  });
+
+  it('follows Back without writing anything', async () => {
+    const navigation = startNavigation('/home');
+    await navigation.access(userAccess());
+    await navigation.go('/home/robot-data');
+    navigation.actor.send({ type: 'history.moved', path: '/home', search: '?q=a' });
+    expect(navigation.written).toHaveLength(1);
+    expect(navigation.toldTo('app').at(-1)).toMatchObject({ shown: { page: 'home', query: { q: 'a' } } });
+    navigation.actor.send({ type: 'navigation.back' });
+    expect(navigation.cloud.backs).toBe(1);
+  });
+});
+
+describe('the query of a page', () => {
+  it('is patched in place, and the page hears of it', async () => {
+    const navigation = startNavigation('/home?view=table');
+    await navigation.access(userAccess());
+    navigation.actor.send({ type: 'navigation.query', query: { filter: 'alarm' } });
+    expect(navigation.written).toEqual([{ to: '/home?view=table&filter=alarm', replace: true }]);
+    expect(navigation.toldTo('app').at(-1)).toMatchObject({ type: 'app.pageWanted', shown: { query: { view: 'table', filter: 'alarm' } } });
+    navigation.actor.send({ type: 'navigation.query', query: { view: '' }, push: true });
+    expect(navigation.written.at(-1)).toEqual({ to: '/home?filter=alarm', replace: false });
+  });
+
+  it('that stays the same is not written', async () => {
+    const navigation = startNavigation('/home?view=table');
+    await navigation.access(userAccess());
+    navigation.actor.send({ type: 'navigation.query', query: { view: 'table', q: '' } });
+    expect(navigation.written).toEqual([]);
+  });
+
+  it('counts no robots', async () => {
+    const navigation = startNavigation('/home');
+    await navigation.access(userAccess());
+    const { counted } = navigation.cloud;
+    navigation.actor.send({ type: 'navigation.query', query: { q: 'a' } });
+    await settle();
+    expect(navigation.cloud.counted).toBe(counted);
+  });
+});
+
+describe('the count of robots', () => {
+  it('is read after each navigation to a page that needs one', async () => {
+    const navigation = startNavigation('/home');
+    await navigation.access(userAccess());
+    expect(navigation.cloud.counted).toBe(1);
+    await navigation.go('/home/robot-data');
+    expect(navigation.cloud.counted).toBe(2);
+    await navigation.go('/404');
+    await navigation.go('/privacy/app');
+    expect(navigation.cloud.counted).toBe(2);
+  });
+
+  it('of none leads to /no-robot', async () => {
+    const navigation = startNavigation('/home');
+    navigation.cloud.robots = 0;
+    await navigation.access(userAccess(2));
+    await settle();
+    expect(navigation.bar()).toBe('/no-robot');
+    expect(navigation.page()).toBe('noRobot');
+  });
+
+  it('shows nothing but /no-robot to somebody without one from the start', async () => {
+    const navigation = startNavigation('/home');
+    navigation.cloud.robots = 0;
+    await navigation.access(userAccess(0));
+    expect(pagesWanted(navigation)).toEqual(['noRobot']);
+  });
+
+  it('that cannot be read sends nobody away', async () => {
+    const navigation = startNavigation('/home');
+    navigation.cloud.robots = new Error('away');
+    await navigation.access(userAccess(2));
+    await settle();
+    expect(navigation.page()).toBe('home');
+  });
+
+  it('is read again when asked, and leads home from /no-robot', async () => {
+    const navigation = startNavigation('/no-robot');
+    await navigation.access(userAccess(0));
+    expect(navigation.page()).toBe('noRobot');
+    await navigation.access(userAccess(1));
+    expect(navigation.page()).toBe('home');
+    navigation.cloud.robots = 0;
+    navigation.actor.send({ type: 'navigation.recount' });
+    await settle();
+    expect(navigation.page()).toBe('noRobot');
+  });
+});
