@@ -5,9 +5,10 @@ import MapIcon from 'lucide-react/icons/map';
 import Search from 'lucide-react/icons/search';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { selectSites } from '../../machines/fleet/fleet.selectors.ts';
 import { selectSearch, selectShownPage } from '../../machines/navigation/navigation.selectors.ts';
 import { selectDisplayName, selectUser } from '../../machines/session/session.selectors.ts';
-import { useApp } from '../hooks/useApp.ts';
+import { useApp, useFleet } from '../hooks/useApp.ts';
 import { useLive } from '../hooks/useLive.ts';
 import { useT } from '../hooks/useT.ts';
 import { Avatar } from '../kit/Avatar.tsx';
@@ -38,14 +39,15 @@ export function PhoneFrame({ entries, path, onPalette, children }: FrameProps) {
   const live = useLive();
   const name = useSelector(session, selectDisplayName);
   const image = useSelector(session, selectUser)?.avatarPath;
-  const heading = path === HOME ? site.name || title('home') : title(shown?.titleKey ?? '', shown?.name);
+  const sites = useSelector(useFleet(), selectSites);
+  const heading = path === HOME ? (sites.length === 1 ? site.name : t('shell.allSites')) : title(shown?.titleKey ?? '', shown?.name);
   return (
     <div className="app">
       <header className="flex-none">
         <div className="phone-top">
           <p className="phone-title">{heading}</p>
           <IconButton size="l" icon={Search} label={t('shell.palette.open')} onClick={onPalette} />
-          <button type="button" className="rounded-full" aria-label={t('shell.me.menu', { name })} onClick={() => setDrawer(true)}>
+          <button type="button" className="mr-2 rounded-full" aria-label={t('shell.me.menu', { name })} onClick={() => setDrawer(true)}>
             <Avatar large initials={initials(name)} image={image || undefined} />
           </button>
         </div>

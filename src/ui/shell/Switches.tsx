@@ -1,8 +1,8 @@
 /** Language and theme: small menus in the bar, the same choices in a phone's drawer. */
 import { useSelector } from '@xstate/react';
-import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
+import SunMoon from 'lucide-react/icons/sun-moon';
 import { LANGUAGES, type Language } from '../../../contract/entities/constants.ts';
 import type { Theme } from '../../machines/app/messages.ts';
 import { selectLanguage, selectTheme } from '../../machines/preferences/preferences.selectors.ts';
@@ -13,7 +13,7 @@ import { IconButton } from '../kit/IconButton.tsx';
 import { Menu } from '../kit/Menu.tsx';
 
 const THEMES = ['system', 'light', 'dark'] as const satisfies readonly Theme[];
-const THEME_ICON: Record<Theme, Glyph> = { system: Monitor, light: Sun, dark: Moon };
+const THEME_ICON: Record<Theme, Glyph> = { system: SunMoon, light: Sun, dark: Moon };
 const THEME_KEYS = { system: 'shell.theme.system', light: 'shell.theme.light', dark: 'shell.theme.dark' } as const;
 const LANGUAGE_KEYS = { zhCN: 'shell.language.zhCN', enUS: 'shell.language.enUS' } as const;
 

@@ -80,7 +80,7 @@ export function ViewTabs({ order, visible, counts, chosen, onChoose, onOrder }: 
             aria-description={t('shell.views.reorder')}
             tabIndex={view === chosen || (index === 0 && !visible.includes(chosen)) ? 0 : -1}
             data-dragged={isDragged || undefined}
-            style={isDragged ? { '--dx': `${dragged.dx}px` } : given ? { transform: `translateX(${given}px)` } : undefined}
+            style={isDragged ? { '--dx': `${dragged.dx}px` } : given === 0 ? undefined : { transform: `translateX(${given}px)` }}
             onClick={() => onChoose(view)}
             onKeyDown={(event) => onKeyDown(event, index, view)}
           >

@@ -19,15 +19,27 @@ export const timeStamp = (at: number, timeZone: string): string =>
   format('stamp', ISO_LIKE, { timeZone, year: 'numeric', month: '2-digit', day: '2-digit', ...TIME }).format(at);
 export const timeOfDay = (at: number, timeZone: string): string => format('time', ISO_LIKE, { timeZone, ...TIME }).format(at);
 
+/** 'HH:mm': as exact as an estimate is. */
+export const clockTime = (at: number, timeZone: string): string =>
+  format('clock', ISO_LIKE, { timeZone, hour: '2-digit', minute: '2-digit' }).format(at);
+
 const part = (parts: readonly Intl.DateTimeFormatPart[]): string => parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 
 /** 'Shanghai, UTC+8' or '中国时间 UTC+8': a place that people know, and how far it is from UTC just then. */
 export function zoneName(timeZone: string, language: Language, at: number): string {
-  const offset = part(format('offset', 'en-US', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(at)).replace('GMT', 'UTC');
-  if (language === 'zhCN') {
-    const name = part(format('generic', 'zh-CN', { timeZone, timeZoneName: 'longGeneric' }).formatToParts(at));
-    return name.startsWith('GMT') ? offset : `${name} ${offset}`;
-  }
-  if (!timeZone.includes('/')) return offset;
-  return `${timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone}, ${offset}`;
+  const offset = offsetOf(timeZone, at);
+  const place = zonePlace(timeZone, language, at);
+  if (!place) return offset;
+  return language === 'zhCN' ? `${place} ${offset}` : `${place}, ${offset}`;
+}
+
+const offsetOf = (timeZone: string, at: number): string =>
+  part(format('offset', 'en-US', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(at)).replace('GMT', 'UTC');
+
+/** 'Shanghai', '中国标准时间'; '' for a zone that is no place. */
+export function zonePlace(timeZone: string, language: Language, at: number): string {
+  if (!timeZone.includes('/')) return '';
+  if (language !== 'zhCN') return timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? '';
+  const name = part(format('generic', 'zh-CN', { timeZone, timeZoneName: 'longGeneric' }).formatToParts(at));
+  return name.startsWith('GMT') ? '' : name;
 }

@@ -4,7 +4,8 @@ import type { Robot } from '../../../contract/entities/robot.ts';
 import { useT } from '../hooks/useT.ts';
 import type { AgeProps } from '../kit/Age.tsx';
 import type { BatteryProps } from '../kit/Battery.tsx';
-import { timeOfDay, timeStamp } from '../shell/siteTime.ts';
+import { clockTime, timeStamp, zonePlace } from '../shell/siteTime.ts';
+import { useHomeSite } from '../shell/useHomeSite.ts';
 import { isOld } from './staleness.ts';
 import { statusKey } from './statusKey.ts';
 import { taskReason, taskTitle } from './taskWords.ts';
@@ -20,16 +21,22 @@ export interface RobotWords {
   battery: (robot: Robot, now: number, lost: boolean) => BatteryProps;
 }
 
-/** @param sites times are told in the zone of the robot's own site, else in the reader's */
+/** @param sites times are told in the zone of the robot's own site */
 export function useRobotWords(sites: readonly Site[]): RobotWords {
   const t = useT();
   const age = useAge();
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const zone = ({ siteId }: Robot): string => sites.find(({ id }) => id === siteId)?.timeZone ?? own;
+  const { timeZone: shown } = useHomeSite();
+  const zone = ({ siteId }: Robot): string => sites.find(({ id }) => id === siteId)?.timeZone ?? shown;
+  /** Another zone than the clock's in the frame must be named. */
+  const timeAt = (robot: Robot, at: number): string => {
+    const time = clockTime(at, zone(robot));
+    const place = zone(robot) === shown ? '' : zonePlace(zone(robot), t.language, at);
+    return place ? t('shell.zoned', { time, place }) : time;
+  };
   return {
     status: ({ live }) => t(statusKey(live.status)),
     task: ({ live }) => taskTitle(live, { t }),
-    reason: (robot, now) => taskReason(robot.live, now, { t, age, time: (at) => timeOfDay(at, zone(robot)) }),
+    reason: (robot, now) => taskReason(robot.live, now, { t, age, time: (at) => timeAt(robot, at) }),
     age: (robot, now, lost) => {
       const { at } = robot.live;
       return {

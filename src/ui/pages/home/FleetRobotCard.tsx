@@ -24,6 +24,7 @@ export interface FleetRobotCardProps {
 }
 
 const ART_PX = 48;
+const NOTHING = '\u00a0';
 
 export function FleetRobotCard({ robot, status, task, reason, age, battery, chosen, hovered, onOpen, onHover, acts }: FleetRobotCardProps) {
   const { serialNumber, kind, live } = robot;
@@ -43,7 +44,8 @@ export function FleetRobotCard({ robot, status, task, reason, age, battery, chos
           <span className="serial">{serialNumber}</span>
         </div>
         <div className="robot-card-task">{task}</div>
-        {reason && <div className="robot-card-why">{reason}</div>}
+        {/* Its line stays when there is nothing to add: cards must not jump. */}
+        <div className="robot-card-why">{reason || NOTHING}</div>
       </div>
       <div className="robot-card-end">
         <div className="flex items-center gap-1">

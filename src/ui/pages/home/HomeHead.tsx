@@ -15,7 +15,7 @@ export function HomeHead({ sites, loading }: { readonly sites: readonly Site[]; 
   return (
     <div className="page-head max-desk:sr-only">
       <div className="page-title">
-        <h1>{site && sites.length === 1 ? site.name : t('home.allSites')}</h1>
+        <h1>{site && sites.length === 1 ? site.name : t('shell.allSites')}</h1>
         {loading ? <p aria-hidden="true"><span className="sk w-60" /></p> : <Counts />}
       </div>
       <Share />

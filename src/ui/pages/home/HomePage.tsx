@@ -3,6 +3,7 @@
  * chosen robot stand in the address; the machine patches it, and what is drawn follows from what comes back.
  */
 import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { selectFleetFailure, selectHasFleet, selectRobotsInView, selectSites, selectView } from '../../../machines/fleet/fleet.selectors.ts';
 import type { homeMachine } from '../../../machines/home/home.machine.ts';
@@ -42,19 +43,23 @@ export function HomePage({ screen }: { readonly screen: HomeScreen }) {
   const part: HomePart = { screen, query, onShow: (change, push = false) => screen.send({ type: 'home.show', query: queryPatch(change), push }) };
   const sites = useSelector(fleet, selectSites);
 
-  if (!ready && failure) {
-    return (
-      <StatePanel state="failed" title={t('home.failed.title')} text={t.failure(failure)}>
-        <Button size="s" onClick={() => fleet.send({ type: 'fleet.refresh' })}>{t('home.failed.retry')}</Button>
-      </StatePanel>
-    );
-  }
   return (
     <>
-      <HomeHead sites={sites} loading={!ready} />
-      {ready ? <Fleet {...part} /> : <HomeSkeleton view={query.view} />}
+      <HomeHead sites={sites} loading={!ready && !failure} />
+      {ready ? <Fleet {...part} /> : failure ? (
+        <Stage>
+          <StatePanel state="failed" title={t('home.failed.title')} text={t.failure(failure)}>
+            <Button size="s" onClick={() => fleet.send({ type: 'fleet.refresh' })}>{t('home.failed.retry')}</Button>
+          </StatePanel>
+        </Stage>
+      ) : <HomeSkeleton view={query.view} />}
     </>
   );
+}
+
+/** What is said instead of the page, in the middle of its room. */
+function Stage({ children }: { readonly children: ReactNode }) {
+  return <div className="card grid flex-1 place-items-center">{children}</div>;
 }
 
 function Fleet(part: HomePart) {
@@ -68,9 +73,11 @@ function Fleet(part: HomePart) {
 
   if (inView.length === 0 && view !== 'all') {
     return (
-      <StatePanel state="empty" title={t('home.noneInView.title')} text={t('home.noneInView.text')}>
-        <Button size="s" onClick={() => fleet.send({ type: 'view.choose', view: 'all' })}>{t('home.noneInView.all')}</Button>
-      </StatePanel>
+      <Stage>
+        <StatePanel state="empty" title={t('home.noneInView.title')} text={t('home.noneInView.text')}>
+          <Button size="s" onClick={() => fleet.send({ type: 'view.choose', view: 'all' })}>{t('home.noneInView.all')}</Button>
+        </StatePanel>
+      </Stage>
     );
   }
   const map = <FleetMap {...part} rows={rows} />;
