@@ -1,0 +1,44 @@
+/** The guard with an address bar that only writes down, and a cloud that counts robots when told to. */
+import { fromPromise } from 'xstate';
+import type { Access } from '../../src/machines/app/messages.ts';
+import { navigationMachine } from '../../src/machines/navigation/navigation.machine.ts';
+import { settle } from './settle.ts';
+import { TABLE } from './startSession.ts';
+import { startUnderApp } from './underApp.ts';
+
+export const userAccess = (robotCount = 2): Extract<Access, { who: 'user' }> =>
+  ({ who: 'user', userId: 'u1', roles: ['operator'], routes: TABLE, robotCount });
+
+export function startNavigation(to: string) {
+  const written: { to: string; replace: boolean }[] = [];
+  const cloud = { robots: 2 as number | Error, counted: 0, backs: 0 };
+  const [path = '', search = ''] = to.split(/(?=\?)/u);
+  const started = startUnderApp(
+    navigationMachine.provide({
+      actors: {
+        countRobots: fromPromise<number, { userId: string }>(async () => {
+          cloud.counted += 1;
+          if (cloud.robots instanceof Error) throw cloud.robots;
+          return cloud.robots;
+        }),
+      },
+      actions: { writeUrl: (_, entry) => void written.push(entry), goBack: () => void (cloud.backs += 1) },
+    }),
+    { as: 'navigation', input: { path, search, knownPages: ['signIn', 'home', 'robotData', 'noRobot', 'notFound', 'privacy'] } },
+  );
+  const { actor } = started;
+  return {
+    ...started, written, cloud,
+    /** The address bar as it stands. */
+    bar: () => written.at(-1)?.to ?? to,
+    page: () => actor.getSnapshot().context.shown?.page ?? null,
+    async access(access: Access) {
+      actor.send({ type: 'access.changed', access });
+      await settle();
+    },
+    async go(where: string) {
+      actor.send({ type: 'navigation.go', to: where });
+      await settle();
+    },
+  };
+}
