@@ -43,6 +43,13 @@ export const pages: Readonly<Record<PageName, PageEntry>> = {
       return page(wireHome(services), HomePage);
     },
   },
+  robotData: {
+    frame: 'shell', words: ['robotData'],
+    load: async (services) => {
+      const [{ wireRobotData }, { RobotDataPage }] = await Promise.all([import('./wiring/robotData.ts'), import('../ui/pages/robotData/RobotDataPage.tsx')]);
+      return page(wireRobotData(services), RobotDataPage);
+    },
+  },
   noRobot: {
     frame: 'bare', words: ['noRobot', 'routes'],
     load: async (services) => {

@@ -49,5 +49,5 @@ export const sampleCommand = (id: string, change: Partial<Command> = {}): Comman
 
 export const sampleRobot = (change: Partial<LoadedRobot> = {}): LoadedRobot => ({
   detail: sampleDetail(), rights: ['read', 'stop', 'operate'], lease: sampleLease(), ledger: [], site: sampleSite,
-  maps: [floor('f1', 'F1', [point('p1', 'Kitchen pass', 2, 5), point('p2', 'Lift 1', 4, 5)]), floor('f3', 'F3', [point('p3', 'Room 312', 9, 2, 'f3')])], ...change,
+  maps: [floor('f1', 'F1', [point('p1', 'Kitchen pass', 2, 5), point('p2', 'Lift 1', 4, 5)]), floor('f3', 'F3', [point('p3', 'Room 312', 9, 2, 'f3')])], runningSince: NOW - 3_600_000, ...change,
 });

@@ -1,6 +1,7 @@
 /** What the page of one robot does on news: keeps it, judges it, and tells each child what concerns it. */
 import { assertEvent } from 'xstate';
 import { obstacleTo } from '../../../contract/rules/robotCan.ts';
+import { sibling } from '../app/messages.ts';
 import { withFastState, withPicture } from './fastState.ts';
 import { withNews } from './ledger.ts';
 import { isHeldBy, isNewerLease } from './leaseOrder.ts';
@@ -111,4 +112,14 @@ export const leaveOrStop = robotData.enqueueActions(({ event, enqueue, self }) =
   if (video?.getSnapshot().matches({ size: 'filled' })) enqueue.sendTo('video', { type: 'fill.leave' });
   else if (commands?.getSnapshot().hasTag('tool')) enqueue.sendTo('commands', { type: 'target.cancel' });
   else enqueue.sendTo('stop', { type: 'stop.press', at: event.at });
+});
+
+/** Another robot: current in the whole console, and shown here. */
+export const chooseRobot = robotData.sendTo(({ system }) => sibling(system, 'fleet'), ({ event }) => {
+  assertEvent(event, 'robot.open');
+  return { type: 'robot.choose', serialNumber: event.serialNumber };
+});
+export const openRobot = robotData.sendTo(({ system }) => sibling(system, 'navigation'), ({ event }) => {
+  assertEvent(event, 'robot.open');
+  return { type: 'navigation.query', query: { serialNumber: event.serialNumber }, push: true };
 });

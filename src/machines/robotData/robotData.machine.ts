@@ -17,10 +17,10 @@ import { withPicture } from './fastState.ts';
 import { withNews } from './ledger.ts';
 import { isNewerLease } from './leaseOrder.ts';
 import {
-  followLease, followStop, greetLink, handOf, hearLease, hearLedger, hearPicture, hearState, introduce, leaveOrStop,
+  chooseRobot, followLease, followStop, greetLink, handOf, hearLease, hearLedger, hearPicture, hearState, introduce, leaveOrStop, openRobot,
   passEcho, passLease, passLedger, passSignal, passTabToDrive, passTabToVideo, pressStop, shareReading, tellChildren,
 } from './robotData.actions.ts';
-import { type LoadedRobot, robotData, type RobotDataContext } from './robotData.setup.ts';
+import { FIRST_VIEW, type LoadedRobot, robotData, type RobotDataContext } from './robotData.setup.ts';
 
 const FORBIDDEN = ['robotForeign', 'notAllowed', 'accountNotAuthorized'] as const;
 const UNKNOWN = ['robotUnknown', 'fieldInvalid', 'parameterEmpty', 'serialNumberEmpty'] as const;
@@ -28,7 +28,7 @@ const isOneOf = (error: unknown, names: typeof FORBIDDEN | typeof UNKNOWN): bool
 
 const robotIn = (query: Readonly<Record<string, string>>, fallback: string): string => query['serialNumber'] || fallback;
 const nothingOf = (serialNumber: string): Omit<RobotDataContext, 'userId'> =>
-  ({ serialNumber, loaded: null, live: null, lease: null, ledger: [], clientId: null, now: 0, failure: null });
+  ({ serialNumber, loaded: null, live: null, lease: null, ledger: [], clientId: null, now: 0, failure: null, view: FIRST_VIEW });
 
 /** A reading joins what was heard meanwhile: neither may set the other back. */
 const withReading = (context: RobotDataContext, found: LoadedRobot): Partial<RobotDataContext> => ({
@@ -70,6 +70,8 @@ export const robotDataMachine = robotData.createMachine({
       on: {
         'signal.heard': { actions: passSignal },
         'stop.press': { actions: pressStop },
+        'view.change': { actions: assign({ view: ({ context, event }) => ({ ...context.view, ...event.change }) }) },
+        'robot.open': { actions: [chooseRobot, openRobot] },
       },
       states: {
         link: {

@@ -30,7 +30,19 @@ export interface LoadedRobot {
   site: Site | null;
   /** The maps of that site, with plans and points. */
   maps: readonly IndoorMap[];
+  /** When it was first heard of since its start, the server's clock; null when that is not known. */
+  runningSince: number | null;
 }
+/** What the map shows, and on a phone whether it or the picture is the large one. */
+export interface RobotView {
+  /** The floor a person chose; null: the robot's own. */
+  mapId: string | null;
+  following: boolean;
+  trails: boolean;
+  points: boolean;
+  large: 'picture' | 'map';
+}
+export const FIRST_VIEW: RobotView = { mapId: null, following: true, trails: true, points: true, large: 'picture' };
 export interface RobotDataContext {
   serialNumber: string;
   userId: string;
@@ -45,6 +57,7 @@ export interface RobotDataContext {
   /** The server's clock at the last news, ms. */
   now: number;
   failure: Failure | null;
+  view: RobotView;
 }
 
 export type RobotReport =
@@ -61,7 +74,10 @@ export type RobotReport =
   | TabReport;
 export type RobotWish =
   | { type: 'stop.press'; at: number }
-  | { type: 'page.retry' };
+  | { type: 'page.retry' }
+  | { type: 'view.change'; change: Partial<RobotView> }
+  /** Another robot's page, as a step that Back undoes. */
+  | { type: 'robot.open'; serialNumber: string };
 /** Said by the chart to itself: in whose hand the robot is. */
 type HandNews = { type: 'hand.mine' } | { type: 'hand.others' } | { type: 'hand.none' };
 /** What the children's snapshots say that concerns the others. */

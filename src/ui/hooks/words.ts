@@ -12,6 +12,7 @@ export interface Words {
   shell: typeof import('../../../locales/zhCN/shell.json');
   signIn: typeof import('../../../locales/zhCN/signIn.json');
   home: typeof import('../../../locales/zhCN/home.json');
+  robotData: typeof import('../../../locales/zhCN/robotData.json');
   noRobot: typeof import('../../../locales/zhCN/noRobot.json');
   notFound: typeof import('../../../locales/zhCN/notFound.json');
 }

@@ -1,0 +1,13 @@
+/** What the screen reads of commands, their ledger, and the tool in the hand. */
+import type { SnapshotFrom } from 'xstate';
+import type { commandsMachine } from './commands.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof commandsMachine>;
+
+export type Tool = 'none' | 'listing' | 'placing' | 'confirming';
+export const selectTool = (snapshot: Snapshot): Tool => (['listing', 'placing', 'confirming'] as const).find((tool) => snapshot.hasTag(tool)) ?? 'none';
+export const selectTarget = ({ context }: Snapshot) => context.target;
+export const selectAct = ({ context }: Snapshot) => context.act;
+export const selectKeyword = ({ context }: Snapshot): string => context.keyword;
+export const selectRows = ({ context }: Snapshot) => context.rows;
+export const selectPending = ({ context }: Snapshot) => context.pending;

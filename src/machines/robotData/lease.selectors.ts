@@ -1,0 +1,17 @@
+/** What the screen reads of the lease. */
+import type { SnapshotFrom } from 'xstate';
+import type { leaseMachine } from './lease.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof leaseMachine>;
+
+export const selectLeaseContext = ({ context }: Snapshot) => context;
+export const selectIsMine = (snapshot: Snapshot): boolean => snapshot.hasTag('mine');
+
+export type LeaseState = 'resting' | 'taking' | 'asking' | 'givingReason' | 'takingOver' | 'keeping' | 'releasing' | 'handingOver';
+const WATCHING = ['taking', 'asking', 'givingReason', 'takingOver'] as const;
+export function selectLeaseState(snapshot: Snapshot): LeaseState {
+  if (snapshot.matches({ mine: { giving: 'releasing' } })) return 'releasing';
+  if (snapshot.matches({ mine: { giving: 'handingOver' } })) return 'handingOver';
+  if (snapshot.hasTag('mine')) return 'keeping';
+  return WATCHING.find((watching) => snapshot.matches({ watching })) ?? 'resting';
+}

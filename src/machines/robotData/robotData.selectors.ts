@@ -1,0 +1,21 @@
+/** What the screen may ask of a robot's page. */
+import type { SnapshotFrom } from 'xstate';
+import type { robotDataMachine } from './robotData.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof robotDataMachine>;
+
+export type PageState = 'loading' | 'failed' | 'unknown' | 'forbidden' | 'ready';
+const STATES: readonly PageState[] = ['loading', 'failed', 'unknown', 'forbidden', 'ready'];
+export const selectPageState = (snapshot: Snapshot): PageState => STATES.find((state) => snapshot.hasTag(state)) ?? 'loading';
+
+export const selectContext = ({ context }: Snapshot) => context;
+export const selectSerialNumber = ({ context }: Snapshot): string => context.serialNumber;
+export const selectFailure = ({ context }: Snapshot) => context.failure;
+export const selectView = ({ context }: Snapshot) => context.view;
+export const selectIsLinked = (snapshot: Snapshot): boolean => snapshot.hasTag('linked');
+
+export const selectLease = ({ children }: Snapshot) => children.lease;
+export const selectDrive = ({ children }: Snapshot) => children.drive;
+export const selectStop = ({ children }: Snapshot) => children.stop;
+export const selectCommands = ({ children }: Snapshot) => children.commands;
+export const selectVideo = ({ children }: Snapshot) => children.video;

@@ -1,0 +1,51 @@
+/** The commands. One that cannot be used now stays, and says why, in the words of the rule that blocks it. */
+import Ban from 'lucide-react/icons/ban';
+import LocateFixed from 'lucide-react/icons/locate-fixed';
+import Navigation from 'lucide-react/icons/navigation';
+import Play from 'lucide-react/icons/play';
+import Zap from 'lucide-react/icons/zap';
+import type { RobotAct } from '../../../../contract/rules/robotCan.ts';
+import { useT } from '../../hooks/useT.ts';
+import type { Glyph } from '../../icons/glyph.ts';
+import { Button } from '../../kit/Button.tsx';
+import type { RobotPart } from './robotPart.ts';
+
+export interface CommandButtonsProps extends RobotPart {
+  /** Picture above word, for thumbs. */
+  readonly stacked?: boolean | undefined;
+}
+
+export function CommandButtons(part: CommandButtonsProps) {
+  const { commands, live, now } = part;
+  const ask = (kind: 'charge' | 'cancel' | 'resume') => () => commands.send({ type: 'command.ask', wish: { kind }, at: now });
+  return (
+    <>
+      <CommandButton {...part} act="goTo" icon={Navigation} onPress={() => commands.send({ type: 'points.open' })} />
+      <CommandButton {...part} act="charge" icon={Zap} onPress={ask('charge')} />
+      {live.paused && !live.held
+        ? <CommandButton {...part} act="resume" icon={Play} onPress={ask('resume')} />
+        : <CommandButton {...part} act="cancel" icon={Ban} onPress={ask('cancel')} />}
+      <CommandButton {...part} act="relocate" icon={LocateFixed} onPress={() => commands.send({ type: 'place.start', act: 'relocate' })} />
+    </>
+  );
+}
+
+const WORD = {
+  goTo: 'robotData.commands.goTo', charge: 'robotData.commands.charge', resume: 'robotData.commands.resume', cancel: 'robotData.commands.cancel', relocate: 'robotData.commands.relocate',
+} as const satisfies Partial<Record<RobotAct, string>>;
+
+interface CommandButtonProps extends CommandButtonsProps {
+  readonly act: keyof typeof WORD;
+  readonly icon: Glyph;
+  readonly onPress: () => void;
+}
+
+function CommandButton({ act, icon, onPress, whyNot, stacked = false }: CommandButtonProps) {
+  const t = useT();
+  const word = t(WORD[act]);
+  return (
+    <Button size={stacked ? 'm' : 's'} stacked={stacked} icon={icon} disabledReason={whyNot(act)} disabledTitle={t('robotData.commands.cannot', { command: word })} onClick={onPress}>
+      {word}
+    </Button>
+  );
+}

@@ -1,0 +1,43 @@
+/** The ledger: what is being asked first, then everything that was, newest first. */
+import { useSelector } from '@xstate/react';
+import X from 'lucide-react/icons/x';
+import { selectPending, selectRows } from '../../../machines/robotData/commands.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { Ledger, LedgerRow } from '../../kit/LedgerRow.tsx';
+import { StatePanel } from '../../kit/StatePanel.tsx';
+import { commandWords, pendingWords } from './ledgerWords.ts';
+import type { RobotPart } from './robotPart.ts';
+
+export interface CommandLedgerProps extends RobotPart {
+  /** At most so many rows: a phone shows the last few. */
+  readonly most?: number | undefined;
+}
+
+export function CommandLedger({ most = Infinity, ...part }: CommandLedgerProps) {
+  const t = useT();
+  const { commands, live, stale, userId, now, age, time, name } = part;
+  const pending = useSelector(commands, selectPending);
+  const rows = useSelector(commands, selectRows);
+  if (pending.length === 0 && rows.length === 0) {
+    return most < Infinity ? null : <StatePanel state="empty" art={part.loaded.detail.kind} title={t('robotData.commands.empty')} text={t('robotData.commands.emptyText', { name })} />;
+  }
+  const when = (at: number) => ({ time: time(at), dateTime: new Date(at).toISOString() });
+  return (
+    <div className="ledger-scroll">
+      <Ledger label={t('robotData.commands.list')}>
+        {pending.map((row) => {
+          const words = pendingWords(row, { t, now, age });
+          return (
+            <LedgerRow key={row.local} {...when(row.askedAt)} {...words}>
+              {row.failure && <IconButton size="s" icon={X} label={t('robotData.commands.dismiss', { command: words.title })} onClick={() => commands.send({ type: 'refusal.dismiss', local: row.local })} />}
+            </LedgerRow>
+          );
+        })}
+        {rows.slice(0, Math.max(0, most - pending.length)).map((command) => (
+          <LedgerRow key={command.id} {...when(command.askedAt)} {...commandWords(command, { t, live, stale, userId, now, age })} />
+        ))}
+      </Ledger>
+    </div>
+  );
+}

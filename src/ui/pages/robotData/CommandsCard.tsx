@@ -1,0 +1,17 @@
+/** What can be asked of the robot, and everything that was, with what it answered. */
+import type { RobotPart } from './robotPart.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Card } from '../../kit/Card.tsx';
+import { CommandButtons } from './CommandButtons.tsx';
+import { CommandLedger } from './CommandLedger.tsx';
+import { PointsDialog } from './PointsDialog.tsx';
+
+export function CommandsCard(part: RobotPart) {
+  const t = useT();
+  return (
+    <Card title={t('robotData.commands.title')} clip className="robot-commands" acts={<CommandButtons {...part} />}>
+      <CommandLedger {...part} />
+      <PointsDialog {...part} />
+    </Card>
+  );
+}

@@ -1,0 +1,72 @@
+/** What the robot is at, and how far: its stops as a track, or the one way it is on. */
+import type { RobotTask } from '../../../../contract/entities/robot.ts';
+import { useT } from '../../hooks/useT.ts';
+import type { Translate } from '../../hooks/translate.ts';
+import { Track, type TrackStation } from '../../kit/Track.tsx';
+import { taskReason, taskTitle } from '../../words/taskWords.ts';
+import { legOf } from './legOf.ts';
+import type { RobotPart } from './robotPart.ts';
+
+export interface JourneyProps extends RobotPart {
+  /** Only the next stop and its neighbours fit. */
+  readonly short?: boolean | undefined;
+}
+
+export function Journey(part: JourneyProps) {
+  const t = useT();
+  const { live, now, age, time, stale, short = false } = part;
+  const title = taskTitle(live, { t });
+  const reason = taskReason(live, now, { t, age, time });
+  const task = live.mode === 'MANUAL' ? null : live.task;
+  return (
+    <section className="journey" aria-label={t('robotData.journey.name')}>
+      <div className="journey-what"><b>{title}</b>{reason && <span>{reason}</span>}</div>
+      {task && <TaskTrack task={task} title={title} stale={stale} time={time} t={t} short={short} />}
+    </section>
+  );
+}
+
+interface TaskTrackProps {
+  readonly task: RobotTask;
+  readonly title: string;
+  readonly stale: boolean;
+  readonly time: (at: number) => string;
+  readonly t: Translate;
+  readonly short: boolean;
+}
+
+/** Stops around the next one that a narrow track can show. */
+const FEW = 3;
+const MANY = 5;
+const MINUTES = 5;
+
+function TaskTrack({ task, title, stale, time, t, short }: TaskTrackProps) {
+  const clock = (at: number | null): string => (at === null ? '' : time(at).slice(0, MINUTES));
+  const toGo = task.toGo !== null && task.toGo >= 1 && !stale ? Math.round(task.toGo) : null;
+  const stops = task.stops.length > 1 ? task.stops : task.target ? [{ name: t('robotData.journey.start'), reachedAt: 0, expectedAt: null }, { name: task.target, reachedAt: null, expectedAt: task.until }] : [];
+  if (stops.length === 0) return null;
+  const { current, progress } = legOf(stops, task);
+  const most = short ? FEW : MANY;
+  const from = Math.max(0, Math.min(current - 1, stops.length - most));
+  const stations = stops.slice(from, from + most).map((stop, index): TrackStation => {
+    const isNext = from + index === current;
+    const at = clock(stop.reachedAt || stop.expectedAt);
+    const note = stale && isNext ? t('robotData.journey.unknown')
+      : isNext && toGo !== null ? (at ? t('robotData.journey.toGoAt', { time: at, metres: toGo }) : t('robotData.journey.toGo', { metres: toGo }))
+      : at;
+    return { label: stop.name || t('robotData.state.missing'), note };
+  });
+  const next = stops[current];
+  return (
+    <Track
+      large
+      stations={stations}
+      current={current - from}
+      kind={next ? 'now' : 'done'}
+      progress={stale ? undefined : progress}
+      description={next
+        ? t('robotData.journey.described', { title, reached: current, total: stops.length, next: next.name })
+        : t('robotData.journey.arrived', { title, total: stops.length })}
+    />
+  );
+}

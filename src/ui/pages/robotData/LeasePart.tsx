@@ -1,0 +1,96 @@
+/** Who holds control, what can be done about it, and how it was lost. */
+import { useSelector } from '@xstate/react';
+import { obstacleTo } from '../../../../contract/rules/robotCan.ts';
+import { selectCause } from '../../../machines/robotData/drive.selectors.ts';
+import { selectIsMine, selectLeaseContext, selectLeaseState } from '../../../machines/robotData/lease.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { LeaseBar } from '../../kit/LeaseBar.tsx';
+import { Problem } from '../../kit/Problem.tsx';
+import type { RobotPart } from './robotPart.ts';
+import { TakeOverDialog } from './TakeOverDialog.tsx';
+
+export function LeasePart(part: RobotPart) {
+  const mine = useSelector(part.lease, selectIsMine);
+  const { lease } = useSelector(part.lease, selectLeaseContext);
+  return (
+    <>
+      {mine ? <Mine {...part} /> : lease?.holder ? <Others {...part} /> : <Nobodys {...part} />}
+      <LeaseNews {...part} />
+      <TakeOverDialog {...part} />
+    </>
+  );
+}
+
+function Nobodys({ lease, linked, whyNot }: RobotPart) {
+  const t = useT();
+  const state = useSelector(lease, selectLeaseState);
+  const reason = whyNot('takeLease') ?? (linked ? undefined : t('robotData.lease.linking'));
+  return (
+    <LeaseBar look="nobody" title={t('robotData.lease.nobody')} note={t('robotData.lease.nobodyText')}>
+      <Button size="s" variant="pri" busy={state === 'taking'} disabledReason={reason} disabledTitle={t('robotData.lease.unavailable')} onClick={() => lease.send({ type: 'lease.take' })}>
+        {t('robotData.lease.take')}
+      </Button>
+    </LeaseBar>
+  );
+}
+
+const SECOND_MS = 1_000;
+/** What says that the robot does not hear this hand at all. */
+const DEAF = ['linkStale', 'echoLost', 'notObeyed'] as const;
+
+function Mine({ lease, drive, now }: RobotPart) {
+  const t = useT();
+  const { lease: held } = useSelector(lease, selectLeaseContext);
+  const state = useSelector(lease, selectLeaseState);
+  const cause = useSelector(drive, selectCause);
+  const deaf = DEAF.some((one) => one === cause);
+  const asker = held?.askedBy?.name;
+  const seconds = Math.max(0, Math.ceil(((held?.expiresAt ?? now) - now) / SECOND_MS));
+  return (
+    <LeaseBar
+      look={deaf ? 'lost' : 'mine'}
+      title={t(deaf ? 'robotData.lease.silent' : 'robotData.lease.mine')}
+      note={deaf ? t('robotData.lease.silentText') : asker ? t('robotData.lease.mineAsked', { name: asker }) : t('robotData.lease.mineText', { seconds })}
+    >
+      {asker && <Button size="s" variant="pri" busy={state === 'handingOver'} onClick={() => lease.send({ type: 'lease.handOver' })}>{t('robotData.lease.handOver')}</Button>}
+      <Button size="s" busy={state === 'releasing'} onClick={() => lease.send({ type: 'lease.release' })}>{t('robotData.lease.release')}</Button>
+    </LeaseBar>
+  );
+}
+
+function Others({ lease, userId, linked, time, loaded, live, now, sayError }: RobotPart) {
+  const t = useT();
+  const { lease: held, clientId } = useSelector(lease, selectLeaseContext);
+  const state = useSelector(lease, selectLeaseState);
+  const holder = held?.holder;
+  if (!held || !holder) return null;
+  const since = held.since === null ? '' : held.reason ? t('robotData.lease.sinceWhy', { time: time(held.since), reason: held.reason }) : t('robotData.lease.since', { time: time(held.since) });
+  const asked = held.askedBy !== null && held.askedBy.clientId === clientId;
+  const obstacle = obstacleTo('takeLease', { live, abilities: loaded.detail.abilities, rights: loaded.rights, leasedByOther: true, leasedByMe: false, now });
+  const reason = obstacle ? sayError(obstacle) : linked ? undefined : t('robotData.lease.linking');
+  const unavailable = { disabledReason: reason, disabledTitle: t('robotData.lease.unavailable') };
+  return (
+    <LeaseBar look="other" title={holder.userId === userId ? t('robotData.lease.theirsIsYou') : t('robotData.lease.theirs', { name: holder.name })} note={asked ? t('robotData.lease.asked') : since}>
+      {!asked && <Button size="s" busy={state === 'asking'} {...unavailable} onClick={() => lease.send({ type: 'lease.ask' })}>{t('robotData.lease.ask')}</Button>}
+      <Button size="s" variant="quiet" busy={state === 'takingOver'} {...unavailable} onClick={() => lease.send({ type: 'lease.takeOver' })}>{t('robotData.lease.takeOver')}</Button>
+    </LeaseBar>
+  );
+}
+
+/** How it was lost, or why an ask was refused: stays until it is understood. */
+function LeaseNews({ lease }: RobotPart) {
+  const t = useT();
+  const { loss, refusal } = useSelector(lease, selectLeaseContext);
+  if (!loss && !refusal) return null;
+  const text = loss
+    ? loss.why === 'expired' ? t('robotData.lease.lost.expired')
+    : loss.reason ? t('robotData.lease.lost.takenOverWhy', { name: loss.by, reason: loss.reason }) : t('robotData.lease.lost.takenOver', { name: loss.by })
+    : refusal ? t.failure(refusal) : '';
+  return (
+    <div className="lease-news" role="alert">
+      <Problem title={text} text="" />
+      <Button size="s" variant="quiet" onClick={() => lease.send({ type: 'loss.dismiss' })}>{t('robotData.lease.dismiss')}</Button>
+    </div>
+  );
+}

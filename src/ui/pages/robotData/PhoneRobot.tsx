@@ -1,0 +1,121 @@
+/**
+ * The page on a phone: the same parts in one column, the picture on top with the map in its corner (a tap swaps them), and
+ * under the thumb a fixed dock with all that moves the robot. It lies over the frame: nothing may slip under the dock.
+ */
+import { useSelector } from '@xstate/react';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { selectView } from '../../../machines/robotData/robotData.selectors.ts';
+import { useApp } from '../../hooks/useApp.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Icon } from '../../kit/Icon.tsx';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { Joystick } from '../../kit/Joystick.tsx';
+import { RobotArt } from '../../kit/RobotArt.tsx';
+import { LostLink } from '../../shell/LostLink.tsx';
+import { CommandButtons } from './CommandButtons.tsx';
+import { CommandLedger } from './CommandLedger.tsx';
+import { DriveNote, DriveSpeed } from './DriveCard.tsx';
+import { driveWords } from './driveWords.ts';
+import { Journey } from './Journey.tsx';
+import { LeasePart } from './LeasePart.tsx';
+import { PointsDialog } from './PointsDialog.tsx';
+import { RobotBanner } from './RobotBanner.tsx';
+import { RobotBattery, RobotLinks, RobotPill } from './RobotHead.tsx';
+import { RobotMap } from './RobotMap.tsx';
+import type { RobotPart } from './robotPart.ts';
+import { RobotVideo } from './RobotVideo.tsx';
+import { StateCard } from './StateCard.tsx';
+import { StopPart } from './StopPart.tsx';
+
+const ART_PX = 36;
+const LAST_COMMANDS = 3;
+
+export function PhoneRobot(part: RobotPart) {
+  return (
+    <div className="phone-robot">
+      <PhoneHead {...part} />
+      <PhonePicture {...part} />
+      <div className="phone-robot-middle">
+        <LostLink />
+        <RobotBanner {...part} />
+        <PhoneFacts {...part} />
+        <Journey {...part} short />
+        {part.loaded.detail.abilities.teleop && <LeasePart {...part} />}
+        <CommandLedger {...part} most={LAST_COMMANDS} />
+        <StateCard {...part} />
+      </div>
+      <Dock {...part} />
+      <PointsDialog {...part} />
+    </div>
+  );
+}
+
+function PhoneHead(part: RobotPart) {
+  const t = useT();
+  const { navigation } = useApp();
+  const { loaded: { detail }, name, live } = part;
+  return (
+    <header className="phone-robot-head">
+      <IconButton size="l" icon={ChevronLeft} label={t('robotData.head.back')} onClick={() => navigation.send({ type: 'navigation.go', to: '/home' })} />
+      <RobotArt kind={detail.kind} size={ART_PX} dim={live.connection !== 'online'} />
+      <div className="robot-who"><h1>{name}</h1><RobotLinks {...part} /></div>
+      <RobotPill {...part} />
+    </header>
+  );
+}
+
+/** One large, one small; a tap on the small one swaps them. */
+function PhonePicture(part: RobotPart) {
+  const t = useT();
+  const { screen } = part;
+  const { large } = useSelector(screen, selectView);
+  const swap = () => screen.send({ type: 'view.change', change: { large: large === 'picture' ? 'map' : 'picture' } });
+  const isPicture = large === 'picture';
+  return (
+    <div className="phone-picture" data-large={large}>
+      <div className="phone-picture-video"><RobotVideo {...part} phone /></div>
+      <div className="phone-picture-map"><RobotMap {...part} inset={isPicture} /></div>
+      <button type="button" className="phone-picture-swap" aria-label={t(isPicture ? 'robotData.map.enlarge' : 'robotData.map.picture')} onClick={swap} />
+    </div>
+  );
+}
+
+function PhoneFacts(part: RobotPart) {
+  const { live, age, now, loaded } = part;
+  return (
+    <div className="phone-facts">
+      <RobotBattery {...part} />
+      {loaded.runningSince !== null && <span>{age(now - loaded.runningSince)}</span>}
+      <span className="top-gap" />
+      {live.problems.length > 0 && <span className="tone-attn"><Icon of={TriangleAlert} size={15} />{live.problems.length}</span>}
+    </div>
+  );
+}
+
+/** Everything that moves the robot, in the lower part of the screen. */
+function Dock(part: RobotPart) {
+  const t = useT();
+  const { drive, name, sayError, loaded: { detail: { abilities } } } = part;
+  const { blocked } = useSelector(drive, (snapshot) => driveWords(snapshot, t, sayError), (a, b) => a.blocked === b.blocked);
+  return (
+    <div className="dock">
+      <div className="dock-hands">
+        <div className="dock-acts">
+          <div className="dock-commands"><CommandButtons {...part} stacked /></div>
+          {abilities.teleop && <DriveSpeed {...part} />}
+          {abilities.teleop && <DriveNote {...part} />}
+        </div>
+        {abilities.teleop && (
+          <Joystick
+            label={t('robotData.drive.stick', { name })}
+            disabledReason={blocked}
+            onMove={({ vx, wz }) => drive.send({ type: 'stick.set', source: 'joystick', forward: vx, turn: wz })}
+            onRelease={() => drive.send({ type: 'stick.set', source: 'joystick', forward: 0, turn: 0 })}
+          />
+        )}
+      </div>
+      <StopPart {...part} touch />
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+/** Every point of the robot's site as a list: what the map can do, without the map. */
+import { useSelector } from '@xstate/react';
+import MapIcon from 'lucide-react/icons/map';
+import Search from 'lucide-react/icons/search';
+import type { KeyboardEvent } from 'react';
+import type { IndoorMap, MapPoint } from '../../../../contract/entities/map.ts';
+import { selectKeyword, selectTarget, selectTool } from '../../../machines/robotData/commands.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { PointIcon } from '../../icons/PointIcon.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { Dialog } from '../../kit/Dialog.tsx';
+import { StatePanel } from '../../kit/StatePanel.tsx';
+import { TextInput } from '../../kit/TextInput.tsx';
+import { useRovingFocus } from '../../kit/useRovingFocus.ts';
+import { pointTarget } from './robotPlace.ts';
+import type { RobotPart } from './robotPart.ts';
+import { whyNotThere } from './whyNotThere.ts';
+
+interface Row {
+  readonly point: MapPoint;
+  readonly floor: string;
+}
+
+/** By floor as the site has them, the robot's own first; then by name. */
+export function pointRows(maps: readonly IndoorMap[], here: string | undefined, keyword: string): Row[] {
+  const sought = keyword.trim().toLowerCase();
+  const floors = [...maps].sort((a, b) => Number(b.id === here) - Number(a.id === here));
+  return floors.flatMap(({ floor, points }) => points
+    .filter(({ name }) => name !== '' && name.toLowerCase().includes(sought))
+    .sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }))
+    .map((point) => ({ point, floor })));
+}
+
+export function PointsDialog(part: RobotPart) {
+  const { commands } = part;
+  const open = useSelector(commands, selectTool) === 'listing';
+  return open ? <OpenDialog {...part} /> : null;
+}
+
+function OpenDialog({ commands, loaded, live, name, now, whyNot, sayError }: RobotPart) {
+  const t = useT();
+  const keyword = useSelector(commands, selectKeyword);
+  const target = useSelector(commands, selectTarget);
+  const rows = pointRows(loaded.maps, live.pose?.mapId, keyword);
+  const reason = whyNot('goTo') ?? (target ? whyNotThere(loaded.detail.abilities, live, target, sayError) : t('robotData.points.chooseText'));
+  const chosen = rows.findIndex(({ point }) => point.areaId === target?.areaId);
+  const pick = (index: number): void => {
+    const row = rows[index];
+    if (row) commands.send({ type: 'target.pick', target: pointTarget(row.point) });
+  };
+  const onListKey = useRovingFocus(Math.max(0, chosen), rows.length, '[role=radio]', pick);
+  const onSearchKey = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.nativeEvent.isComposing || event.key !== 'Enter') return;
+    event.preventDefault();
+    if (chosen < 0) pick(0);
+    else if (reason === undefined) commands.send({ type: 'target.confirm', at: now });
+  };
+  return (
+    <Dialog
+      open
+      title={t('robotData.points.title', { name })}
+      closeLabel={t('robotData.points.close')}
+      onClose={() => commands.send({ type: 'target.cancel' })}
+      foot={(
+        <>
+          {loaded.maps.length > 0 && <Button variant="quiet" icon={MapIcon} onClick={() => commands.send({ type: 'place.start', act: 'goTo' })}>{t('robotData.points.onMap')}</Button>}
+          <Button variant="pri" disabledReason={reason} onClick={() => commands.send({ type: 'target.confirm', at: now })}>
+            {target?.name ? t('robotData.target.sendTo', { name, point: target.name }) : t('robotData.points.choose')}
+          </Button>
+        </>
+      )}
+    >
+      <TextInput
+        icon={Search}
+        aria-label={t('robotData.points.search')}
+        placeholder={t('robotData.points.search')}
+        value={keyword}
+        onChange={(value) => commands.send({ type: 'points.search', keyword: value })}
+        onKeyDown={onSearchKey}
+      />
+      {rows.length === 0
+        ? <StatePanel state="empty" title={t('robotData.points.none')} text={t('robotData.points.noneText')} />
+        : (
+          <div className="point-list" role="radiogroup" aria-label={t('robotData.points.list', { site: loaded.site?.name ?? '' })} onKeyDown={onListKey}>
+            {rows.map(({ point, floor }, index) => (
+              <button
+                key={point.areaId}
+                type="button"
+                role="radio"
+                aria-checked={index === chosen}
+                tabIndex={index === Math.max(0, chosen) ? 0 : -1}
+                onClick={() => pick(index)}
+              >
+                <PointIcon attribute={point.attributes[0] ?? 'none'} />
+                <b>{point.name}</b>
+                <span>{floor}</span>
+              </button>
+            ))}
+          </div>
+        )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+/**
+ * The page of one robot (spec 2 `home/robot-data`): where it is, what it sees, what it was asked, and the hands that lead
+ * it. Stop stands at the end of it, always in reach. On a phone the same parts lie in one column over a fixed dock.
+ */
+import { useSelector } from '@xstate/react';
+import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
+import { selectFailure, selectPageState, selectSerialNumber } from '../../../machines/robotData/robotData.selectors.ts';
+import { useApp } from '../../hooks/useApp.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { StatePanel } from '../../kit/StatePanel.tsx';
+import { DeskRobot } from './DeskRobot.tsx';
+import { PhoneRobot } from './PhoneRobot.tsx';
+import { RobotSkeleton } from './RobotSkeleton.tsx';
+import { type RobotScreen, useRobotPart } from './robotPart.ts';
+
+export function RobotDataPage({ screen }: { readonly screen: RobotScreen }) {
+  const mobile = useSelector(useApp().preferences, selectIsMobile);
+  const part = useRobotPart(screen);
+  const state = useSelector(screen, selectPageState);
+  if (state === 'ready' && part) return mobile ? <PhoneRobot {...part} /> : <DeskRobot {...part} />;
+  return state === 'loading' || state === 'ready' ? <RobotSkeleton /> : <NoRobotHere screen={screen} state={state} />;
+}
+
+function NoRobotHere({ screen, state }: { readonly screen: RobotScreen; readonly state: 'failed' | 'unknown' | 'forbidden' }) {
+  const t = useT();
+  const { navigation } = useApp();
+  const failure = useSelector(screen, selectFailure);
+  const serialNumber = useSelector(screen, selectSerialNumber);
+  if (state === 'failed') {
+    return (
+      <StatePanel state="failed" title={t('robotData.failed.title')} text={failure ? t.failure(failure) : undefined}>
+        <Button size="s" onClick={() => screen.send({ type: 'page.retry' })}>{t('robotData.failed.retry')}</Button>
+      </StatePanel>
+    );
+  }
+  const home = <Button size="s" onClick={() => navigation.send({ type: 'navigation.go', to: '/home' })}>{t(state === 'unknown' ? 'robotData.unknown.home' : 'robotData.forbidden.home')}</Button>;
+  if (state === 'forbidden') return <StatePanel state="forbidden" title={t('robotData.forbidden.title')} text={t('robotData.forbidden.text')}>{home}</StatePanel>;
+  return (
+    <StatePanel state="empty" title={t('robotData.unknown.title')} text={serialNumber ? t('robotData.unknown.text', { serialNumber }) : t('robotData.unknown.none')}>
+      {home}
+    </StatePanel>
+  );
+}

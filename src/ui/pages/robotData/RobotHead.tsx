@@ -1,0 +1,87 @@
+/** Who it is and how well it is heard: picture, name, status, serial number, battery, the four nodes, the age; and its neighbours. */
+import { useSelector } from '@xstate/react';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Clock from 'lucide-react/icons/clock';
+import { byNeed, selectRobotsInView } from '../../../machines/fleet/fleet.selectors.ts';
+import { useFleet } from '../../hooks/useApp.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Age } from '../../kit/Age.tsx';
+import { Battery } from '../../kit/Battery.tsx';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { LinkLine, type LinkState } from '../../kit/LinkLine.tsx';
+import { RobotArt } from '../../kit/RobotArt.tsx';
+import { StatusPill } from '../../kit/StatusPill.tsx';
+import { drawn, stateKey } from '../../shell/linkWords.ts';
+import { statusKey } from '../../words/statusKey.ts';
+import { isNotAnswering, robotLink } from './robotLink.ts';
+import type { RobotPart } from './robotPart.ts';
+
+const ART_PX = 46;
+const ROBOT_LINK = {
+  ok: 'robotData.head.robotLink.ok', slow: 'robotData.head.robotLink.ok', silent: 'robotData.head.robotLink.silent', down: 'robotData.head.robotLink.down',
+} as const satisfies Record<LinkState, string>;
+
+export function RobotHead(part: RobotPart) {
+  const { loaded: { detail }, live, name } = part;
+  return (
+    <header className="page-head robot-head">
+      <RobotArt kind={detail.kind} size={ART_PX} dim={live.connection !== 'online'} />
+      <div className="robot-who">
+        <div className="robot-name"><h1>{name}</h1><RobotPill {...part} /></div>
+        <p className="serial">{detail.serialNumber}</p>
+      </div>
+      <div className="robot-facts"><RobotBattery {...part} /><RobotLinks {...part} /></div>
+      <span className="top-gap" />
+      <Neighbours {...part} />
+    </header>
+  );
+}
+
+export function RobotPill(part: RobotPart) {
+  const t = useT();
+  return isNotAnswering(part)
+    ? <StatusPill status="attn" icon={Clock} label={t('robotData.head.notAnswering')} />
+    : <StatusPill status={part.live.status} label={t(statusKey(part.live.status))} />;
+}
+
+export function RobotBattery({ live, stale }: RobotPart) {
+  const t = useT();
+  const label = live.battery === null ? t('shell.battery.unknown') : t(live.charging ? 'shell.battery.charging' : 'shell.battery.percent', { percent: Math.round(live.battery) });
+  const battery = <Battery percent={live.battery} charging={live.charging} unknown={stale} label={label} />;
+  return stale ? <span className="stale-value">{battery}</span> : battery;
+}
+
+/** Browser, cloud, broker, robot, and how old its last word is. */
+export function RobotLinks(part: RobotPart) {
+  const t = useT();
+  const { links, live, now, stale, age, stamp } = part;
+  const robot = robotLink(part);
+  const words = live.at === null ? t('robotData.head.robotLink.down') : t(ROBOT_LINK[robot], { age: age(now - live.at) });
+  return (
+    <span className="robot-links">
+      <LinkLine
+        links={[drawn(links.cloud), drawn(links.broker), robot]}
+        description={t('robotData.head.links', { cloud: t(stateKey(links.cloud)), broker: t(stateKey(links.broker)), robot: words })}
+      />
+      {live.at !== null && <Age text={age(now - live.at)} stale={stale} title={stamp(live.at)} />}
+    </span>
+  );
+}
+
+/** The robots of the view, in the order of the lists: who needs a person first. */
+function Neighbours({ screen, live: { serialNumber } }: RobotPart) {
+  const t = useT();
+  const robots = [...useSelector(useFleet(), selectRobotsInView)].sort(byNeed);
+  const at = robots.findIndex((robot) => robot.serialNumber === serialNumber);
+  const previous = robots[(at - 1 + robots.length) % robots.length];
+  const next = robots[(at + 1) % robots.length];
+  if (robots.length < 2 || !previous || !next) return null;
+  const open = (robot: { serialNumber: string }) => () => screen.send({ type: 'robot.open', serialNumber: robot.serialNumber });
+  return (
+    <nav className="robot-neighbours" aria-label={t('robotData.head.acts')}>
+      <IconButton icon={ChevronLeft} label={t('robotData.head.previous', { name: previous.robotNickName || previous.serialNumber })} onClick={open(previous)} />
+      <IconButton icon={ChevronRight} label={t('robotData.head.next', { name: next.robotNickName || next.serialNumber })} onClick={open(next)} />
+    </nav>
+  );
+}

@@ -1,0 +1,116 @@
+/** The live map around one robot: its trail, the way ahead, what it sees, and a press that says where to. */
+import { useSelector } from '@xstate/react';
+import { useMemo, useRef } from 'react';
+import type { Place } from '../../../../contract/entities/floorPlan.ts';
+import type { IndoorMap } from '../../../../contract/entities/map.ts';
+import { TRAIL_MS } from '../../../../contract/rules/limits.ts';
+import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
+import { selectAct, selectRows, selectTarget, selectTool } from '../../../machines/robotData/commands.selectors.ts';
+import { selectView } from '../../../machines/robotData/robotData.selectors.ts';
+import { MapCanvas, type MapHandle } from '../../canvas/MapCanvas.tsx';
+import { MapFloors, MapLayerChips, MapZoom } from '../../canvas/MapTools.tsx';
+import type { MapPick } from '../../canvas/scene.ts';
+import { useFleet } from '../../hooks/useApp.ts';
+import { useT } from '../../hooks/useT.ts';
+import { StatePanel } from '../../kit/StatePanel.tsx';
+import { statusKey } from '../../words/statusKey.ts';
+import { floorChoices } from '../home/floors.ts';
+import { drawnPoints, goalOn, mapShown, placeTarget, pointTarget } from './robotPlace.ts';
+import type { RobotPart } from './robotPart.ts';
+import { TargetCard } from './TargetCard.tsx';
+import { useRobotScene } from './useRobotScene.ts';
+
+export interface RobotMapProps extends RobotPart {
+  /** The small one in a corner of a phone's picture. */
+  readonly inset?: boolean | undefined;
+}
+
+export function RobotMap(part: RobotMapProps) {
+  const t = useT();
+  const view = useSelector(part.screen, selectView);
+  const map = mapShown(part.loaded.maps, view.mapId, part.live);
+  if (!map) return part.inset ? null : <StatePanel state="empty" art="security" title={t('robotData.map.none')} text={t('robotData.map.noneText')} />;
+  return <FloorMap {...part} map={map} />;
+}
+
+const SECOND_MS = 1_000;
+
+function FloorMap({ map, inset = false, ...part }: RobotMapProps & { readonly map: IndoorMap }) {
+  const t = useT();
+  const { screen, commands, loaded, live, name, stale } = part;
+  const { serialNumber } = live;
+  const handle = useRef<MapHandle>(null);
+  const view = useSelector(screen, selectView);
+  const tool = useSelector(commands, selectTool);
+  const act = useSelector(commands, selectAct);
+  const target = useSelector(commands, selectTarget);
+  const rows = useSelector(commands, selectRows);
+  const robots = useSelector(useFleet(), selectRobots);
+  const scene = useRobotScene(map.id, serialNumber, view.trails);
+  const points = useMemo(() => drawnPoints(map), [map]);
+  const floors = floorChoices(loaded.site ? [loaded.site] : [], loaded.maps, robots);
+  const isHere = live.pose?.mapId === map.id;
+  // One that is elsewhere cannot be gone along with.
+  const follow = view.following && isHere ? serialNumber : null;
+  // A new array each render would have the canvas draw again.
+  const [goalX, goalY] = goalOn(map, target, rows, live) ?? [];
+  const goal = useMemo((): Place | null => (goalX === undefined || goalY === undefined ? null : [goalX, goalY]), [goalX, goalY]);
+
+  const onPick = (pick: MapPick): void => {
+    const point = pick.kind === 'point' ? map.points.find(({ areaId }) => areaId === pick.id) : undefined;
+    // Where it stands it looks as it looked last, until told otherwise.
+    const theta = act === 'relocate' ? (target?.theta ?? live.pose?.theta ?? 0) : null;
+    if (point) commands.send({ type: 'target.pick', target: { ...pointTarget(point), theta } });
+    else if (pick.kind === 'place') commands.send({ type: 'target.pick', target: placeTarget(map.id, pick.at, theta) });
+    // Away from a robot that one steers nobody gets by a slip of the hand.
+    else if (pick.kind === 'robot' && pick.id !== serialNumber && live.mode !== 'MANUAL') screen.send({ type: 'robot.open', serialNumber: pick.id });
+  };
+
+  return (
+    <div className="robot-map">
+      <MapCanvas
+        key={map.id}
+        ref={handle}
+        label={t('robotData.map.name', { floor: map.name })}
+        help={t('robotData.map.help')}
+        plan={map.plan}
+        scene={scene}
+        points={points}
+        goal={goal}
+        selected={serialNumber}
+        follow={follow}
+        fieldOfView={!stale}
+        layers={{ trails: true, routes: false, points: view.points }}
+        inset={inset}
+        aiming={tool === 'placing'}
+        scaleText={(metres) => t('robotData.map.metres', { metres })}
+        robotsLabel={t('robotData.map.robots')}
+        describe={(robot) => t('robotData.map.robot', { name: robot.name, status: t(statusKey(robot.status)) })}
+        onPick={inset ? undefined : onPick}
+        onFollow={(id) => screen.send({ type: 'view.change', change: id === null ? { following: false } : { following: true, mapId: null } })}
+      >
+        {!inset && (
+          <>
+            {floors.length > 1 && (
+              <MapFloors label={t('robotData.map.floors')} floors={floors} current={map.id} onFloor={(mapId) => screen.send({ type: 'view.change', change: { mapId, following: false } })} />
+            )}
+            <MapZoom
+              labels={{ group: t('robotData.map.tools'), zoomIn: t('robotData.map.zoomIn'), zoomOut: t('robotData.map.zoomOut'), fit: t('robotData.map.fit'), follow: t('robotData.map.follow', { name }) }}
+              onZoomIn={() => handle.current?.zoomIn()}
+              onZoomOut={() => handle.current?.zoomOut()}
+              onFit={() => { screen.send({ type: 'view.change', change: { following: false } }); handle.current?.fit(); }}
+              following={{ on: view.following && view.mapId === null, onToggle: () => screen.send({ type: 'view.change', change: { following: !(view.following && view.mapId === null), mapId: null } }) }}
+            />
+            <MapLayerChips
+              label={t('robotData.map.layers')}
+              layers={{ trails: view.trails, routes: false, points: view.points }}
+              words={{ trails: t('robotData.map.trail'), trailsNote: t('robotData.map.trailNote', { seconds: TRAIL_MS / SECOND_MS }), points: t('robotData.map.points') }}
+              onToggle={(layer) => screen.send({ type: 'view.change', change: layer === 'points' ? { points: !view.points } : { trails: !view.trails } })}
+            />
+          </>
+        )}
+      </MapCanvas>
+      {!inset && <TargetCard {...part} />}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+/** What the robot sees, with sound both ways, its figures, and honest words when there is no picture. */
+import { useSelector } from '@xstate/react';
+import Camera from 'lucide-react/icons/camera';
+import Maximize from 'lucide-react/icons/maximize';
+import Mic from 'lucide-react/icons/mic';
+import MicOff from 'lucide-react/icons/mic-off';
+import Minimize from 'lucide-react/icons/minimize';
+import VideoOff from 'lucide-react/icons/video-off';
+import Volume2 from 'lucide-react/icons/volume-2';
+import VolumeX from 'lucide-react/icons/volume-x';
+import { selectIsDriving } from '../../../machines/robotData/drive.selectors.ts';
+import {
+  selectFigures, selectIsFilled, selectIsMuted, selectMicrophone, selectMicrophoneRefusal, selectPhotoFailure, selectPictureAt, selectQuality, selectStreamKey, selectVideoState,
+} from '../../../machines/robotData/video.selectors.ts';
+import type { MicrophoneRefusal } from '../../../machines/robotData/video.setup.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { VideoAct, VideoFrame } from '../../kit/VideoFrame.tsx';
+import type { RobotPart } from './robotPart.ts';
+import { StopPart } from './StopPart.tsx';
+import { StreamVideo } from './StreamVideo.tsx';
+import { figuresText, qualityWord, rateText, videoWords } from './videoWords.ts';
+
+export interface RobotVideoProps extends RobotPart {
+  /** The head of a phone's page: no corners, fewer acts. */
+  readonly phone?: boolean | undefined;
+}
+
+export function RobotVideo({ phone = false, ...part }: RobotVideoProps) {
+  const t = useT();
+  const { video, drive, name, now, age, time } = part;
+  const state = useSelector(video, selectVideoState);
+  const pictureAt = useSelector(video, selectPictureAt);
+  const figures = useSelector(video, selectFigures);
+  const muted = useSelector(video, selectIsMuted);
+  const filled = useSelector(video, selectIsFilled);
+  const streamKey = useSelector(video, selectStreamKey);
+  const driving = useSelector(drive, selectIsDriving);
+  const words = videoWords({ t, state, name, pictureAt, now, age, driving });
+  const isLive = words.look === 'live';
+  const source = isLive
+    ? figures?.delay == null ? t('robotData.video.source') : t('robotData.video.sourceDelay', { ms: figures.delay })
+    : words.look === 'stale' ? t('robotData.video.sourceLast') : undefined;
+  return (
+    <div className="robot-video">
+      <VideoFrame
+        look={words.look}
+        label={t('robotData.video.name', { name })}
+        source={source}
+        quality={phone ? undefined : <Quality {...part} stale={words.look === 'stale'} />}
+        time={pictureAt === null || !(isLive || words.look === 'stale') ? undefined : time(isLive ? now : pictureAt)}
+        acts={state === 'off' ? undefined : <VideoActs {...part} phone={phone} live={isLive} />}
+        title={words.title}
+        text={words.text}
+        veilActs={words.act && (
+          <Button size="s" onClick={() => video.send({ type: words.act === 'start' ? 'video.start' : 'video.retry' })}>
+            {t(words.act === 'start' ? 'robotData.video.start' : 'robotData.video.retry')}
+          </Button>
+        )}
+        filled={filled}
+        square={phone}
+      >
+        <StreamVideo streamKey={streamKey} muted={muted} />
+        {/* The picture covers the page: Stop must not be under it. */}
+        {filled && <div className="video-stop"><StopPart {...part} keyHint /></div>}
+      </VideoFrame>
+      <VideoNews {...part} />
+    </div>
+  );
+}
+
+/** Top right: the quality, a press changes it; its tip has all the figures. */
+function Quality({ video, stale }: Pick<RobotPart, 'video'> & { readonly stale: boolean }) {
+  const t = useT();
+  const quality = useSelector(video, selectQuality);
+  const figures = useSelector(video, selectFigures);
+  const other = quality === '360p' ? '720p' : '360p';
+  return (
+    <button
+      type="button"
+      className="video-quality"
+      aria-label={t('robotData.video.toQuality', { now: qualityWord(t, quality), other: qualityWord(t, other) })}
+      title={figures ? figuresText(t, figures) : undefined}
+      onClick={() => video.send({ type: 'quality.choose', quality: other })}
+    >
+      {stale ? t('robotData.video.noData') : figures ? t('robotData.video.rate', { quality, rate: rateText(t, figures.kilobitsPerSecond) }) : qualityWord(t, quality)}
+    </button>
+  );
+}
+
+function VideoActs({ phone, live: isLive, ...part }: Omit<RobotPart, 'live'> & { readonly phone: boolean; readonly live: boolean }) {
+  const t = useT();
+  const { video, loaded: { detail, rights }, name, now, stamp } = part;
+  const muted = useSelector(video, selectIsMuted);
+  const filled = useSelector(video, selectIsFilled);
+  const microphone = useSelector(video, selectMicrophone);
+  const silent = detail.abilities.audio ? undefined : t('robotData.video.micRobot');
+  const mute = silent ?? (rights.includes('operate') ? undefined : t('robotData.video.micRight'));
+  return (
+    <>
+      <VideoAct
+        icon={microphone === 'off' ? MicOff : Mic}
+        label={t(microphone === 'off' ? 'robotData.video.micOn' : microphone === 'on' ? 'robotData.video.micOff' : 'robotData.video.micOpening')}
+        pressed={microphone !== 'off'}
+        disabledReason={mute}
+        onPress={() => video.send({ type: 'microphone.toggle' })}
+      />
+      <VideoAct icon={muted ? VolumeX : Volume2} label={t(muted ? 'robotData.video.soundOn' : 'robotData.video.soundOff')} pressed={!muted} disabledReason={silent} onPress={() => video.send({ type: 'sound.toggle' })} />
+      <VideoAct
+        icon={Camera}
+        label={t('robotData.video.photo')}
+        disabledReason={isLive ? undefined : t('robotData.video.photoLive')}
+        onPress={() => video.send({ type: 'photo.take', name: `${name} ${stamp(now).replaceAll(':', '-')}` })}
+      />
+      {!phone && <VideoAct icon={VideoOff} label={t('robotData.video.off')} onPress={() => video.send({ type: 'video.end' })} />}
+      <VideoAct icon={filled ? Minimize : Maximize} label={t(filled ? 'robotData.video.unfill' : 'robotData.video.fill')} pressed={filled} onPress={() => video.send({ type: 'fill.toggle' })} />
+    </>
+  );
+}
+
+const REFUSED = {
+  denied: 'robotData.video.micRefused.denied', missing: 'robotData.video.micRefused.missing', insecure: 'robotData.video.micRefused.insecure', failed: 'robotData.video.micRefused.failed',
+} as const satisfies Record<MicrophoneRefusal, string>;
+
+/** Why the microphone or a photo failed, where it was asked for. */
+function VideoNews({ video }: RobotPart) {
+  const t = useT();
+  const refusal = useSelector(video, selectMicrophoneRefusal);
+  const failure = useSelector(video, selectPhotoFailure);
+  const text = failure ? t.failure(failure) : refusal ? t(REFUSED[refusal]) : null;
+  return text === null ? null : <p className="video-news" role="alert">{text}</p>;
+}

@@ -1,0 +1,63 @@
+/** The robot's own account of itself: its problems with what to do about them, where it is, its mode, its emergency stop, its software. */
+import type { ReactNode } from 'react';
+import type { RobotLive } from '../../../../contract/entities/robot.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Problem } from '../../kit/Problem.tsx';
+import { StaleValue } from '../../kit/StaleValue.tsx';
+import { problemWords } from '../../words/taskWords.ts';
+import { roomNameAt } from './robotPlace.ts';
+import type { RobotPart } from './robotPart.ts';
+
+const MODE = {
+  AUTOMATIC: 'robotData.state.modes.AUTOMATIC', SEMIAUTOMATIC: 'robotData.state.modes.SEMIAUTOMATIC', MANUAL: 'robotData.state.modes.MANUAL',
+  SERVICE: 'robotData.state.modes.SERVICE', TEACHIN: 'robotData.state.modes.TEACHIN',
+} as const satisfies Record<RobotLive['mode'], string>;
+const E_STOP = {
+  NONE: 'robotData.state.eStops.NONE', AUTOACK: 'robotData.state.eStops.AUTOACK', MANUAL: 'robotData.state.eStops.MANUAL', REMOTE: 'robotData.state.eStops.REMOTE',
+} as const satisfies Record<RobotLive['eStop'], string>;
+const PER_CENT = 100;
+
+export function StateCard(part: RobotPart) {
+  const t = useT();
+  const { live, loaded, now, age, stale } = part;
+  const dash = t('robotData.state.missing');
+  const position = !live.located ? t('robotData.state.notLocated')
+    : live.localization === null ? t('robotData.state.located') : t('robotData.state.locatedScore', { percent: Math.round(live.localization * PER_CENT) });
+  const map = loaded.maps.find(({ id }) => id === live.pose?.mapId);
+  const place = map && live.pose ? [map.floor, roomNameAt(map, live.pose.x, live.pose.y)].filter(Boolean).join(' · ') : dash;
+  const mode = live.mode === 'MANUAL' && live.leaseHolder ? t('robotData.state.byHand', { name: live.leaseHolder }) : t(MODE[live.mode]);
+  const fact = (label: string, value: ReactNode, isLive = true) => (
+    <div><dt>{label}</dt><dd>{isLive ? <StaleValue stale={stale} label={live.at === null ? undefined : age(now - live.at)}>{value}</StaleValue> : value}</dd></div>
+  );
+  return (
+    <section className="card robot-state" aria-label={t('robotData.state.title')}>
+      <Problems {...part} />
+      <dl className="facts">
+        {fact(t('robotData.state.position'), position)}
+        {fact(t('robotData.state.place'), place)}
+        {fact(t('robotData.state.mode'), mode)}
+        {fact(t('robotData.state.emergencyStop'), t(E_STOP[live.eStop]))}
+        {fact(t('robotData.state.software'), loaded.detail.softwareVersion || dash, false)}
+        {fact(t('robotData.state.running'), loaded.runningSince === null ? dash : age(now - loaded.runningSince), false)}
+      </dl>
+    </section>
+  );
+}
+
+/** Fatal ones first; each with what to do, in our words where we have them, else in the robot's own. */
+export function Problems({ live, time }: RobotPart) {
+  const t = useT();
+  const problems = [...live.problems].sort((a, b) => Number(b.level === 'FATAL') - Number(a.level === 'FATAL') || b.since - a.since);
+  return problems.map((problem) => {
+    const hint = t.found(`robotErrors.${problem.type}.hint`) || problem.hint || problem.description;
+    const since = time(problem.since);
+    return (
+      <Problem
+        key={problem.type}
+        fatal={problem.level === 'FATAL'}
+        title={problemWords(t, problem)}
+        text={hint ? t('robotData.state.since', { time: since, hint }) : t('robotData.state.sinceOnly', { time: since })}
+      />
+    );
+  });
+}

@@ -1,0 +1,26 @@
+/** The stream of a key as a picture. Between two streams the last frame stays: the frame around it says that it is old. */
+import { useEffect, useRef } from 'react';
+import { useLive } from '../../hooks/useLive.ts';
+
+export function StreamVideo({ streamKey, muted }: { readonly streamKey: string; readonly muted: boolean }) {
+  const live = useLive();
+  const element = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    const show = (): void => {
+      const stream = live.stream(streamKey);
+      const video = element.current;
+      if (!video || !stream || video.srcObject === stream) return;
+      video.srcObject = stream;
+      // Sound before the first touch of the page is refused: then it stays a silent picture.
+      video.play().catch(() => {
+        video.muted = true;
+        video.play().catch(() => {});
+      });
+    };
+    show();
+    return live.onStream(streamKey, show);
+  }, [live, streamKey]);
+  // React does not keep `muted` current by itself.
+  useEffect(() => { if (element.current) element.current.muted = muted; }, [muted]);
+  return <video ref={element} autoPlay playsInline muted />;
+}

@@ -1,0 +1,84 @@
+/** What floats over the map while a place is being chosen: how to choose it, then what to do there. */
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
+import { toDegrees, toRadians } from '../../../../contract/rules/mapFrame.ts';
+import type { Target, TargetAct } from '../../../machines/robotData/commands.setup.ts';
+import { selectAct, selectTarget, selectTool } from '../../../machines/robotData/commands.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
+import { Slider } from '../../kit/Slider.tsx';
+import { roomNameAt } from './robotPlace.ts';
+import type { RobotPart } from './robotPart.ts';
+import { whyNotThere } from './whyNotThere.ts';
+
+export function TargetCard(part: RobotPart) {
+  const t = useT();
+  const { commands, name } = part;
+  const tool = useSelector(commands, selectTool);
+  const act = useSelector(commands, selectAct);
+  const target = useSelector(commands, selectTarget);
+  if (tool === 'placing') {
+    return (
+      <div className="target-card target-aim" role="status">
+        <p>{t(act === 'relocate' ? 'robotData.target.aimRelocate' : 'robotData.target.aimGo', { name })}</p>
+        <Button size="s" onClick={() => commands.send({ type: 'target.cancel' })}>{t('robotData.target.stop')}</Button>
+      </div>
+    );
+  }
+  return tool === 'confirming' && target ? <Chosen {...part} target={target} act={act} /> : null;
+}
+
+const TURN = { min: 0, max: 359, step: 1 } as const;
+
+function Chosen({ target, act, ...part }: RobotPart & { readonly target: Target; readonly act: TargetAct }) {
+  const t = useT();
+  const { commands, loaded, live, name, now, whyNot, sayError } = part;
+  const card = useRef<HTMLDivElement>(null);
+  // Chosen by a press on the map; what follows must be where the keyboard is.
+  useEffect(() => card.current?.focus(), []);
+  const map = loaded.maps.find(({ id }) => id === target.mapId);
+  const room = roomNameAt(map, target.x, target.y);
+  const spot = t('robotData.target.place', { x: target.x.toFixed(1), y: target.y.toFixed(1) });
+  const relocates = act === 'relocate';
+  const theta = target.theta ?? live.pose?.theta ?? 0;
+  const reason = relocates ? whyNot('relocate') : (whyNot('goTo') ?? whyNotThere(loaded.detail.abilities, live, target, sayError));
+  const choose = (chosen: TargetAct): void => {
+    commands.send({ type: 'act.choose', act: chosen });
+    commands.send({ type: 'heading.set', theta: chosen === 'relocate' ? theta : null });
+  };
+  return (
+    <div ref={card} className="target-card" role="group" aria-label={t('robotData.target.name')} tabIndex={-1}>
+      <div className="target-where">
+        <b>{target.name || (room && map ? t('robotData.target.inRoom', { room, floor: map.floor }) : spot)}</b>
+        <span>{relocates ? t('robotData.target.relocateText', { name }) : t('robotData.target.goToText', { name })}</span>
+      </div>
+      <SegmentedControl
+        size="s"
+        label={t('robotData.target.act')}
+        value={act}
+        options={[{ value: 'goTo', label: t('robotData.target.goTo') }, { value: 'relocate', label: t('robotData.target.relocate') }]}
+        onChange={choose}
+      />
+      {relocates && (
+        <div className="speed">
+          <span>{t('robotData.target.heading')}</span>
+          <Slider
+            {...TURN}
+            label={t('robotData.target.heading')}
+            value={Math.round(toDegrees(theta)) % (TURN.max + 1)}
+            valueText={t('robotData.target.degrees', { degrees: Math.round(toDegrees(theta)) })}
+            onChange={(degrees) => commands.send({ type: 'heading.set', theta: toRadians(degrees) })}
+          />
+          <b>{t('robotData.target.degrees', { degrees: Math.round(toDegrees(theta)) })}</b>
+        </div>
+      )}
+      <div className="target-acts">
+        <Button size="s" variant="quiet" onClick={() => commands.send({ type: 'target.cancel' })}>{t('robotData.target.cancel')}</Button>
+        <Button size="s" variant="pri" disabledReason={reason} onClick={() => commands.send({ type: 'target.confirm', at: now })}>
+          {relocates ? t('robotData.target.set') : target.name ? t('robotData.target.sendTo', { name, point: target.name }) : t('robotData.target.send', { name })}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+/** Why the wheels stand, in words: what forbids driving now, what ended the last drive, what the robot itself says. Pure. */
+import type { SnapshotFrom } from 'xstate';
+import type { ErrorName } from '../../../../contract/wire/errors.ts';
+import type { driveMachine } from '../../../machines/robotData/drive.machine.ts';
+import { selectCause, selectEnded, selectMustLetGo, selectObstacle, selectRobotHalt } from '../../../machines/robotData/drive.selectors.ts';
+import type { HaltCause } from '../../../machines/robotData/drive.setup.ts';
+import type { Translate } from '../../hooks/translate.ts';
+import type { Key } from '../../hooks/words.ts';
+
+const CAUSE = {
+  noLease: 'robotData.drive.cause.noLease', stopped: 'robotData.drive.cause.stopped', hidden: 'robotData.drive.cause.hidden', blur: 'robotData.drive.cause.blur',
+  linkStale: 'robotData.drive.cause.linkStale', awaitingEcho: 'robotData.drive.cause.awaitingEcho', echoLost: 'robotData.drive.cause.echoLost', notObeyed: 'robotData.drive.cause.notObeyed',
+} as const satisfies Record<Exclude<HaltCause, 'blocked'>, Key>;
+const ENDED = {
+  noLease: 'robotData.drive.ended.noLease', stopped: 'robotData.drive.ended.stopped', hidden: 'robotData.drive.ended.hidden', blur: 'robotData.drive.ended.blur',
+  linkStale: 'robotData.drive.ended.linkStale', awaitingEcho: 'robotData.drive.ended.echoLost', echoLost: 'robotData.drive.ended.echoLost', notObeyed: 'robotData.drive.ended.notObeyed',
+} as const satisfies Record<Exclude<HaltCause, 'blocked'>, Key>;
+const ROBOT = {
+  obstacle: 'robotData.drive.robot.obstacle', held: 'robotData.drive.robot.held', emergencyStop: 'robotData.drive.robot.emergencyStop',
+} as const satisfies Record<'obstacle' | 'held' | 'emergencyStop', Key>;
+
+export interface DriveWords {
+  /** Why the pad cannot be used; undefined when it can. */
+  readonly blocked: string | undefined;
+  /** The line under the pad. */
+  readonly note: string;
+  /** That line asks for attention. */
+  readonly isAlert: boolean;
+}
+
+export function driveWords(snapshot: SnapshotFrom<typeof driveMachine>, t: Translate, sayError: (error: ErrorName) => string): DriveWords {
+  const cause = selectCause(snapshot);
+  const obstacle = selectObstacle(snapshot);
+  const ended = selectEnded(snapshot);
+  const halted = selectRobotHalt(snapshot);
+  const blockedBy = obstacle ? sayError(obstacle) : '';
+  const blocked = cause === null ? undefined : cause === 'blocked' ? blockedBy : t(CAUSE[cause]);
+  if (ended !== null) return { blocked, note: ended === 'blocked' ? t('robotData.drive.ended.blocked', { reason: blockedBy }) : t(ENDED[ended]), isAlert: true };
+  if (cause !== null && cause !== 'noLease') return { blocked, note: blocked ?? '', isAlert: cause !== 'awaitingEcho' };
+  if (halted) return { blocked, note: t(ROBOT[halted]), isAlert: true };
+  if (selectMustLetGo(snapshot)) return { blocked, note: t('robotData.drive.letGo'), isAlert: true };
+  return { blocked, note: t('robotData.drive.hint'), isAlert: false };
+}

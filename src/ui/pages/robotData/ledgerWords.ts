@@ -1,0 +1,118 @@
+/**
+ * One ledger entry as a row: what, by whom, how far, and the outcome in the robot's word. Green is only what its state has
+ * proved; what cannot be known now because it does not answer says for how long. Pure.
+ */
+import type { Command } from '../../../../contract/entities/command.ts';
+import type { RobotLive } from '../../../../contract/entities/robot.ts';
+import { COMMAND_STATIONS, type CommandKind, type CommandState, stationReached } from '../../../../contract/rules/commandLife.ts';
+import { type ErrorName, ERRORS } from '../../../../contract/wire/errors.ts';
+import type { PendingCommand } from '../../../machines/robotData/commands.setup.ts';
+import type { Translate } from '../../hooks/translate.ts';
+import type { Key } from '../../hooks/words.ts';
+import type { Tone } from '../../kit/LedgerRow.tsx';
+import type { TrackProps } from '../../kit/Track.tsx';
+
+export interface RowWords {
+  readonly title: string;
+  readonly note: string;
+  readonly outcome: string;
+  readonly tone: Tone;
+  readonly track: TrackProps;
+}
+export interface RowFacts {
+  readonly t: Translate;
+  readonly live: RobotLive;
+  /** What is shown of the robot is old. */
+  readonly stale: boolean;
+  readonly userId: string;
+  readonly now: number;
+  readonly age: (ms: number) => string;
+}
+
+const TITLE = {
+  goTo: 'robotData.commands.kind.goTo', stop: 'robotData.commands.kind.stop', resume: 'robotData.commands.kind.resume', cancel: 'robotData.commands.kind.cancel',
+  charge: 'robotData.commands.kind.charge', relocate: 'robotData.commands.kind.relocate', drive: 'robotData.commands.kind.drive',
+} as const satisfies Record<CommandKind, Key>;
+const STATION = {
+  asked: 'robotData.commands.station.asked', sent: 'robotData.commands.station.sent', accepted: 'robotData.commands.station.accepted',
+  running: 'robotData.commands.station.running', finished: 'robotData.commands.station.finished',
+} as const satisfies Record<(typeof COMMAND_STATIONS)[number], Key>;
+const PLAIN = {
+  asked: 'robotData.commands.outcome.asked', sent: 'robotData.commands.outcome.sent', accepted: 'robotData.commands.outcome.accepted',
+  running: 'robotData.commands.outcome.running', finished: 'robotData.commands.outcome.finished',
+} as const satisfies Record<(typeof COMMAND_STATIONS)[number], Key>;
+
+export const commandTitle = (t: Translate, kind: CommandKind, target: string): string => t(TITLE[kind], target ? { target } : {});
+
+/** Why it failed: the robot's error in our words, else our own error, else what the robot said itself. */
+export function reasonWords(t: Translate, { type, description }: { type: string; description: string }): string {
+  const ours = type in ERRORS ? t.failure({ code: ERRORS[type as ErrorName], said: description }) : '';
+  return t.found(`robotErrors.${type}.title`) || ours || description || type;
+}
+
+const LAST = COMMAND_STATIONS.length - 1;
+const RUNNING = COMMAND_STATIONS.indexOf('running');
+const EXPECTING: ReadonlySet<CommandState> = new Set<CommandState>(['sent', 'accepted', 'running']);
+
+export function commandWords(command: Command, { t, live, stale, userId, now, age }: RowFacts): RowWords {
+  const { kind, target, state, askedBy, reason } = command;
+  const title = commandTitle(t, kind, target);
+  const who = askedBy.userId === userId ? t('robotData.commands.byYou') : t('robotData.commands.by', { name: askedBy.name });
+  const reached = stationReached(state, command);
+  // It died on the way to the next station, or while it ran.
+  const died = reached >= RUNNING ? RUNNING : reached + 1;
+  const words = (outcome: string, tone: Tone, current: number, trackKind: TrackProps['kind'], note = who): RowWords => ({
+    title, note, outcome, tone,
+    track: trackOf(t, { current, kind: trackKind, title, outcome, reached: COMMAND_STATIONS[reached] ?? 'asked' }),
+  });
+  const why = reason ? t('robotData.commands.why', { who, reason: fromRobot(reason.type) ? t('robotData.commands.robotSays', { reason: reasonWords(t, reason) }) : reasonWords(t, reason) }) : who;
+
+  if (state === 'finished') return words(t(PLAIN.finished), 'good', LAST, 'done');
+  if (state === 'expired') return words(t(command.sentAt === null ? 'robotData.commands.outcome.expired' : 'robotData.commands.outcome.expiredSent'), 'attn', died, 'expired', why);
+  if (state === 'failed') {
+    if (reason?.type === 'withdrawn') return words(t('robotData.commands.outcome.withdrawn'), 'plain', died, 'expired');
+    const refused = command.acceptedAt === null && command.sentAt !== null && reason !== null && fromRobot(reason.type);
+    return words(t(refused ? 'robotData.commands.outcome.refusedByRobot' : 'robotData.commands.outcome.failed'), 'bad', died, 'fail', why);
+  }
+  if (EXPECTING.has(state) && stale) return words(t('robotData.commands.outcome.unknownFor', { age: age(now - (live.at ?? now)) }), 'attn', reached, 'expired');
+  if (state === 'running' && kind === 'drive') return words(t('robotData.commands.outcome.driving'), 'running', reached, 'now');
+  if (state === 'running' && kind !== 'stop' && kind !== 'resume') {
+    if (live.held) return words(t('robotData.commands.outcome.heldByStop'), 'attn', reached, 'now');
+    if (live.mode === 'MANUAL') return words(t('robotData.commands.outcome.heldByHand'), 'attn', reached, 'now');
+  }
+  return words(t(PLAIN[state]), 'running', reached, 'now');
+}
+
+/** How soon an unanswered question deserves a word about its age, ms. */
+const PATIENT_MS = 1_000;
+
+/** A row for what the cloud has not answered yet, or has refused. */
+export function pendingWords({ kind, target, askedAt, failure }: PendingCommand, { t, now, age }: Pick<RowFacts, 't' | 'now' | 'age'>): RowWords {
+  const title = commandTitle(t, kind, target);
+  const waited = now - askedAt;
+  const outcome = failure ? t('robotData.commands.outcome.refused')
+    : waited > PATIENT_MS ? t('robotData.commands.outcome.waiting', { age: age(waited) })
+    : t('robotData.commands.outcome.asking');
+  return {
+    title, outcome,
+    note: failure ? t.failure(failure) : t('robotData.commands.byYou'),
+    tone: failure ? 'bad' : 'running',
+    track: trackOf(t, { current: failure ? 1 : 0, kind: failure ? 'fail' : 'now', title, outcome, reached: 'asked' }),
+  };
+}
+
+interface TrackFacts {
+  readonly current: number;
+  readonly kind: TrackProps['kind'];
+  readonly title: string;
+  readonly outcome: string;
+  readonly reached: (typeof COMMAND_STATIONS)[number];
+}
+const trackOf = (t: Translate, { current, kind, title, outcome, reached }: TrackFacts): TrackProps => ({
+  stations: COMMAND_STATIONS.map((station) => ({ label: t(STATION[station]) })),
+  current, kind,
+  description: t('robotData.commands.described', { command: title, outcome, station: t(STATION[reached]) }),
+});
+
+/** Errors of the robot have names of their own; ours stand in the catalogue. */
+const fromRobot = (type: string): boolean => !(type in ERRORS);

@@ -1,0 +1,84 @@
+/** What every part of a robot's page needs, gathered once: the machines, what is known of the robot, and the words for both. */
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { RobotLive } from '../../../../contract/entities/robot.ts';
+import { obstacleTo, type RobotAct } from '../../../../contract/rules/robotCan.ts';
+import { type ErrorName, ERRORS } from '../../../../contract/wire/errors.ts';
+import type { commandsMachine } from '../../../machines/robotData/commands.machine.ts';
+import type { driveMachine } from '../../../machines/robotData/drive.machine.ts';
+import type { leaseMachine } from '../../../machines/robotData/lease.machine.ts';
+import type { robotDataMachine } from '../../../machines/robotData/robotData.machine.ts';
+import { selectCommands, selectContext, selectDrive, selectIsLinked, selectLease, selectStop, selectVideo } from '../../../machines/robotData/robotData.selectors.ts';
+import { factsOf, type LoadedRobot } from '../../../machines/robotData/robotData.setup.ts';
+import type { stopMachine } from '../../../machines/robotData/stop.machine.ts';
+import type { videoMachine } from '../../../machines/robotData/video.machine.ts';
+import { useServerNow } from '../../hooks/useServerNow.ts';
+import { useT } from '../../hooks/useT.ts';
+import { timeOfDay, timeStamp } from '../../shell/siteTime.ts';
+import { type Links, useLinks } from '../../shell/useLinks.ts';
+import { isOld } from '../../words/staleness.ts';
+import { useAge } from '../../words/useAge.ts';
+
+export type RobotScreen = ActorRefFrom<typeof robotDataMachine>;
+
+export interface RobotPart {
+  readonly screen: RobotScreen;
+  readonly lease: ActorRefFrom<typeof leaseMachine>;
+  readonly drive: ActorRefFrom<typeof driveMachine>;
+  readonly stop: ActorRefFrom<typeof stopMachine>;
+  readonly commands: ActorRefFrom<typeof commandsMachine>;
+  readonly video: ActorRefFrom<typeof videoMachine>;
+  readonly loaded: LoadedRobot;
+  readonly live: RobotLive;
+  /** What people call it. */
+  readonly name: string;
+  readonly userId: string;
+  readonly links: Links;
+  /** Whether this tab's own link for this robot is open. */
+  readonly linked: boolean;
+  /** What is shown of the robot is old: hatch it and say since when. */
+  readonly stale: boolean;
+  /** The server's clock, ms; moves on once a second. */
+  readonly now: number;
+  /** '12 s' */
+  readonly age: (ms: number) => string;
+  /** '14:32:06' and the whole of it, in the zone of the robot's site. */
+  readonly time: (at: number) => string;
+  readonly stamp: (at: number) => string;
+  /** Why an act cannot be done now; undefined when it can. */
+  readonly whyNot: (act: RobotAct) => string | undefined;
+  readonly sayError: (error: ErrorName) => string;
+}
+
+/** null until the robot has been read. */
+export function useRobotPart(screen: RobotScreen): RobotPart | null {
+  const t = useT();
+  const age = useAge();
+  const now = useServerNow();
+  const links = useLinks();
+  const context = useSelector(screen, selectContext);
+  const linked = useSelector(screen, selectIsLinked);
+  const lease = useSelector(screen, selectLease);
+  const drive = useSelector(screen, selectDrive);
+  const stop = useSelector(screen, selectStop);
+  const commands = useSelector(screen, selectCommands);
+  const video = useSelector(screen, selectVideo);
+  const { loaded, live, userId } = context;
+  if (!loaded || !live || !lease || !drive || !stop || !commands || !video) return null;
+
+  const zone = loaded.site?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const facts = factsOf(context, now);
+  const sayError = (error: ErrorName): string =>
+    t.failure({ code: ERRORS[error], said: '', words: { holder: context.lease?.holder?.name ?? '', robot: loaded.detail.robotNickName } });
+  return {
+    screen, lease, drive, stop, commands, video, loaded, live, userId, links, linked, now, age, sayError,
+    name: loaded.detail.robotNickName || loaded.detail.serialNumber,
+    stale: links.lost || isOld(live, now),
+    time: (at) => timeOfDay(at, zone),
+    stamp: (at) => timeStamp(at, zone),
+    whyNot: (act) => {
+      const obstacle = facts && obstacleTo(act, facts);
+      return obstacle ? sayError(obstacle) : undefined;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/** What the picture's frame says in each state: never plain when it is old, never "error". Pure. */
+import type { VideoQuality } from '../../../../contract/entities/constants.ts';
+import type { VideoState } from '../../../machines/robotData/video.selectors.ts';
+import type { VideoFigures } from '../../../machines/robotData/video.setup.ts';
+import type { Translate } from '../../hooks/translate.ts';
+import type { Key } from '../../hooks/words.ts';
+import type { VideoLook } from '../../kit/VideoFrame.tsx';
+
+export interface VideoFacts {
+  readonly t: Translate;
+  readonly state: VideoState;
+  readonly name: string;
+  /** When the last picture came, ms; null before the first. */
+  readonly pictureAt: number | null;
+  readonly now: number;
+  readonly age: (ms: number) => string;
+  /** A hand drives the robot by this picture. */
+  readonly driving: boolean;
+}
+export interface VideoWords {
+  readonly look: VideoLook;
+  readonly title?: string;
+  readonly text?: string;
+  /** What a person can do about it. */
+  readonly act?: 'retry' | 'start';
+}
+
+const PLAIN = {
+  noCamera: ['robotData.video.state.noCamera', 'robotData.video.state.noCameraText'],
+  tooManyViewers: ['robotData.video.state.tooManyViewers', 'robotData.video.state.tooManyViewersText'],
+  failed: ['robotData.video.state.failed', 'robotData.video.state.failedText'],
+  offline: ['robotData.video.state.offline', 'robotData.video.state.offlineText'],
+  off: ['robotData.video.state.off', 'robotData.video.state.offText'],
+  resting: ['robotData.video.state.resting', 'robotData.video.state.restingText'],
+} as const satisfies Partial<Record<VideoState, readonly [Key, Key]>>;
+
+export function videoWords({ t, state, name, pictureAt, now, age, driving }: VideoFacts): VideoWords {
+  switch (state) {
+    case 'live': return { look: 'live' };
+    case 'waiting': return { look: 'opening', title: t('robotData.video.state.waiting') };
+    case 'connecting': return { look: 'opening', title: t('robotData.video.state.connecting') };
+    case 'frozen': case 'reconnecting': {
+      const text = t(driving ? 'robotData.video.state.drivingBlind' : 'robotData.video.state.again');
+      return pictureAt === null
+        ? { look: 'opening', title: t('robotData.video.state.reconnecting'), text }
+        : { look: 'stale', title: t('robotData.video.state.old', { age: age(now - pictureAt) }), text };
+    }
+    default: {
+      const [title, text] = PLAIN[state];
+      const act = state === 'off' ? ({ act: 'start' } as const) : state === 'offline' || state === 'resting' ? {} : ({ act: 'retry' } as const);
+      return { look: state === 'off' || state === 'resting' ? 'off' : 'failed', title: t(title, { name }), text: t(text), ...act };
+    }
+  }
+}
+
+const KILO = 1_000;
+export const rateText = (t: Translate, kilobits: number): string =>
+  kilobits < KILO ? t('robotData.video.kilobits', { n: Math.round(kilobits) }) : t('robotData.video.megabits', { n: (kilobits / KILO).toFixed(1) });
+
+const QUALITY = { '360p': 'robotData.video.quality.360p', '720p': 'robotData.video.quality.720p' } as const satisfies Record<VideoQuality, Key>;
+export const qualityWord = (t: Translate, quality: VideoQuality): string => t(QUALITY[quality]);
+
+export const figuresText = (t: Translate, { width, height, framesPerSecond, kilobitsPerSecond, roundTrip }: VideoFigures): string =>
+  t('robotData.video.figures', { width, height, fps: Math.round(framesPerSecond), rate: rateText(t, kilobitsPerSecond), rtt: roundTrip ?? '–' });
