@@ -84,7 +84,7 @@ export function createRegistrationHandlers({ broker, fleet, now, publicUrl, mqtt
       const before = await robotBySerialNumber(db, serialNumber);
       await renameRobot(db, serialNumber, robotNickName);
       await record(db, { userId, act: 'robot.rename', subject: serialNumber, before: { name: before?.name }, after: { name: robotNickName } });
-      afterCommit(() => fleet.refresh());
+      afterCommit(() => fleet.directory.patch(serialNumber, { name: robotNickName }));
       return null;
     },
   };

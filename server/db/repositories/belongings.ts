@@ -1,6 +1,7 @@
 /** What the ids in a request belong to, and how somebody stands to it: the facts behind the access check (design 3). */
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../parts.ts';
+import { preparedOnce } from '../prepared.ts';
 import { commands, maps, points, relations, robots, sites } from '../schema.ts';
 
 /** A robot in question, with the asker's relation to it where there is one. */
@@ -17,11 +18,14 @@ const standing = {
   isAuth: relations.isAuth, isRobotAdmin: relations.isRobotAdmin, isSuperAdmin: relations.isSuperAdmin,
 };
 
+const amongRobots = preparedOnce((db) =>
+  db.select(standing).from(robots)
+    .leftJoin(relations, and(eq(relations.serialNumber, robots.serialNumber), eq(relations.userId, sql.placeholder('userId'))))
+    .where(sql`${robots.serialNumber} = any(${sql.placeholder('serialNumbers')})`).prepare('standings_to_robots'));
+
 /** Of these robots, those that exist. */
 export const standingsTo = (db: Db, userId: string, serialNumbers: readonly string[]): Promise<RobotStanding[]> =>
-  db.select(standing).from(robots)
-    .leftJoin(relations, and(eq(relations.serialNumber, robots.serialNumber), eq(relations.userId, userId)))
-    .where(inArray(robots.serialNumber, [...serialNumbers]));
+  amongRobots(db).execute({ userId, serialNumbers });
 
 /** The asker's robots on a site. */
 export const standingsOnSite = (db: Db, userId: string, siteId: string): Promise<RobotStanding[]> =>

@@ -1,8 +1,9 @@
 /** Sessions: who a token speaks for. Tokens are stored hashed. */
-import { and, eq, isNull, lt } from 'drizzle-orm';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { AccountRole } from '../../../contract/entities/constants.ts';
 import type { Db } from '../../parts.ts';
 import type { LocalName } from '../localName.ts';
+import { preparedOnce } from '../prepared.ts';
 import { accounts, sessions } from '../schema.ts';
 
 export interface SessionHolder {
@@ -16,13 +17,14 @@ export interface SessionHolder {
   endedCode: number | null;
 }
 
+const byTokenHash = preparedOnce((db) =>
+  db.select({
+    sessionId: sessions.id, userId: sessions.userId, expiresAt: sessions.expiresAt, endedCode: sessions.endedCode,
+    nickname: accounts.nickname, roles: accounts.roles, demo: accounts.demo,
+  }).from(sessions).innerJoin(accounts, eq(accounts.id, sessions.userId)).where(eq(sessions.tokenHash, sql.placeholder('tokenHash'))).prepare('session_by_token'));
+
 export async function sessionByTokenHash(db: Db, tokenHash: string): Promise<SessionHolder | undefined> {
-  const [row] = await db
-    .select({
-      sessionId: sessions.id, userId: sessions.userId, expiresAt: sessions.expiresAt, endedCode: sessions.endedCode,
-      nickname: accounts.nickname, roles: accounts.roles, demo: accounts.demo,
-    })
-    .from(sessions).innerJoin(accounts, eq(accounts.id, sessions.userId)).where(eq(sessions.tokenHash, tokenHash));
+  const [row] = await byTokenHash(db).execute({ tokenHash });
   return row;
 }
 
