@@ -49,6 +49,7 @@ export function Problems({ live, time }: RobotPart) {
   const t = useT();
   const problems = [...live.problems].sort((a, b) => Number(b.level === 'FATAL') - Number(a.level === 'FATAL') || b.since - a.since);
   return problems.map((problem) => {
+    // texts: robotErrors.*
     const hint = t.found(`robotErrors.${problem.type}.hint`) || problem.hint || problem.description;
     const since = time(problem.since);
     return (

@@ -47,6 +47,7 @@ export const commandTitle = (t: Translate, kind: CommandKind, target: string): s
 /** Why it failed: the robot's error in our words, else our own error, else what the robot said itself. */
 export function reasonWords(t: Translate, { type, description }: { type: string; description: string }): string {
   const ours = type in ERRORS ? t.failure({ code: ERRORS[type as ErrorName], said: description }) : '';
+  // texts: robotErrors.*
   return t.found(`robotErrors.${type}.title`) || ours || description || type;
 }
 
