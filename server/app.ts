@@ -142,7 +142,7 @@ async function build(options: ServerOptions, log: Logger, now: () => number, onC
 function featuresOf(parts: Parts, order: (message: SimulatorOrder) => void, listener: Listener): Features {
   const { settings } = parts;
   const publicUrl = () => settings.publicUrl ?? listener.url;
-  const mqttUrl = () => settings.mqtt?.url ?? '/mqtt';
+  const mqttUrl = () => settings.mqtt?.publicUrl ?? '/mqtt';
   return {
     session: createSessionHandlers(parts),
     robots: createRobotHandlers({ ...parts, publicUrl, mqttUrl }),

@@ -66,6 +66,7 @@ export const SETTINGS = {
   ROUNDHOUSE_SEED: { schema: wholeNumber(0, 4_294_967_295, 'must be a whole number from 0 to 4294967295'), about: 'The same seed gives the same simulated day again.' },
   DATABASE_URL: { schema: address(['postgres:', 'postgresql:']), secret: true, about: 'An outside PostgreSQL (15 or newer) in place of the embedded one.' },
   MQTT_URL: { schema: address(['ws:', 'wss:', 'mqtt:', 'mqtts:']), about: 'An outside broker in place of the embedded one; several servers then serve one fleet.' },
+  MQTT_PUBLIC_URL: { schema: address(['ws:', 'wss:']), about: 'Where browsers reach the outside broker; MQTT_URL when unset.' },
   MQTT_USERNAME: { schema: blankless, about: "The server's own name at the outside broker." },
   MQTT_PASSWORD: { schema: v.pipe(v.string(), v.minLength(1)), secret: true, about: "The server's own password at the outside broker." },
   MQTT_TCP_PORT: { schema: wholeNumber(0, 65_535, PORT_SAYS), about: 'Also take robots without WebSocket on this port of the embedded broker (plain MQTT).' },
@@ -99,7 +100,7 @@ export type Settings = {
   robots: number;
   seed: number | undefined;
   databaseUrl: string | undefined;
-  mqtt: { url: string; username: string | undefined; password: string | undefined } | undefined;
+  mqtt: { url: string; publicUrl: string; username: string | undefined; password: string | undefined } | undefined;
   mqttTcpPort: number | undefined;
   mqttAuthSecret: string | undefined;
   /** Without a slash at its end. */
@@ -139,6 +140,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     if (given[one] !== given[other]) faults.push(`${one} and ${other} are needed together: ${given[one] ? other : one} is missing`);
   }
   if (!given.MQTT_URL && (given.MQTT_USERNAME || given.MQTT_PASSWORD)) faults.push('MQTT_USERNAME and MQTT_PASSWORD are of use only with MQTT_URL');
+  if (!given.MQTT_URL && given.MQTT_PUBLIC_URL) faults.push('MQTT_PUBLIC_URL is of use only with MQTT_URL');
+  if (value.MQTT_URL?.startsWith('mqtt') && !given.MQTT_PUBLIC_URL) faults.push('MQTT_PUBLIC_URL is missing: browsers reach a broker by ws:// or wss:// alone, and MQTT_URL is neither');
   if (given.MQTT_URL && given.MQTT_TCP_PORT) faults.push('MQTT_TCP_PORT belongs to the embedded broker; with MQTT_URL the outside broker has its own listeners');
   if (faults.length > 0) throw new SettingsError(faults);
 
@@ -150,7 +153,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     robots: value.ROUNDHOUSE_ROBOTS ?? 0,
     seed: value.ROUNDHOUSE_SEED,
     databaseUrl: value.DATABASE_URL,
-    mqtt: value.MQTT_URL === undefined ? undefined : { url: value.MQTT_URL, username: value.MQTT_USERNAME, password: value.MQTT_PASSWORD },
+    mqtt: value.MQTT_URL === undefined ? undefined : { url: value.MQTT_URL, publicUrl: value.MQTT_PUBLIC_URL ?? value.MQTT_URL, username: value.MQTT_USERNAME, password: value.MQTT_PASSWORD },
     mqttTcpPort: value.MQTT_TCP_PORT,
     mqttAuthSecret: value.MQTT_AUTH_SECRET,
     publicUrl: value.PUBLIC_URL?.replace(/\/+$/, ''),

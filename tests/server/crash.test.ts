@@ -98,4 +98,4 @@ it('loses no acknowledged write and does none twice', async () => {
   } finally {
     await close();
   }
-}, 120_000);
+}, 180_000);

@@ -27,13 +27,13 @@ describe('settings', () => {
   it('take what is given and count a blank one as unset', () => {
     expect(readSettings({
       PORT: '0', HOST: '0.0.0.0', ROUNDHOUSE_DATA: '/srv/rh', ROUNDHOUSE_DEMO: 'off', ROUNDHOUSE_ROBOTS: '1000', ROUNDHOUSE_SEED: '7',
-      DATABASE_URL: 'postgres://me:pw@db/house', MQTT_URL: 'mqtts://broker:8883', MQTT_USERNAME: 'house', MQTT_PASSWORD: 'pw', LOG_LEVEL: ' ',
+      DATABASE_URL: 'postgres://me:pw@db/house', MQTT_URL: 'mqtts://broker:8883', MQTT_PUBLIC_URL: 'wss://broker/mqtt', MQTT_USERNAME: 'house', MQTT_PASSWORD: 'pw', LOG_LEVEL: ' ',
       PUBLIC_URL: 'https://robots.example.org/', TRUST_PROXY: 'loopback, 10.0.0.0/8,::1', TLS_CERT: '/c.pem', TLS_KEY: '/k.pem',
       ICE_SERVERS: '[{"urls":["stun:a"]},{"urls":"turn:b","username":"u","credential":"c"}]',
       AGORA_APP_ID: 'a'.repeat(32), AGORA_APP_CERTIFICATE: 'b'.repeat(32), MQTT_AUTH_SECRET: 'abcdefgh_1234567',
     })).toEqual({
       port: 0, host: '0.0.0.0', dataFolder: resolve('/srv/rh'), demo: false, robots: 1000, seed: 7, databaseUrl: 'postgres://me:pw@db/house',
-      mqtt: { url: 'mqtts://broker:8883', username: 'house', password: 'pw' }, mqttTcpPort: undefined, mqttAuthSecret: 'abcdefgh_1234567',
+      mqtt: { url: 'mqtts://broker:8883', publicUrl: 'wss://broker/mqtt', username: 'house', password: 'pw' }, mqttTcpPort: undefined, mqttAuthSecret: 'abcdefgh_1234567',
       publicUrl: 'https://robots.example.org', tls: { certFile: resolve('/c.pem'), keyFile: resolve('/k.pem') },
       trustProxy: ['loopback', '10.0.0.0/8', '::1'], iceServers: [{ urls: ['stun:a'] }, { urls: 'turn:b', username: 'u', credential: 'c' }],
       agora: { appId: 'a'.repeat(32), appCertificate: 'b'.repeat(32) }, logLevel: 'info',
@@ -67,6 +67,12 @@ describe('settings', () => {
 
   it('refuse a listener of the embedded broker beside an outside one', () => {
     expect(faultsOf({ MQTT_URL: 'ws://broker', MQTT_TCP_PORT: '1883' })).toHaveLength(1);
+  });
+
+  it('refuse an outside broker that no browser can reach', () => {
+    expect(faultsOf({ MQTT_URL: 'mqtt://broker' })).toEqual(['MQTT_PUBLIC_URL is missing: browsers reach a broker by ws:// or wss:// alone, and MQTT_URL is neither']);
+    expect(faultsOf({ MQTT_PUBLIC_URL: 'wss://broker/mqtt' })).toEqual(['MQTT_PUBLIC_URL is of use only with MQTT_URL']);
+    expect(readSettings({ MQTT_URL: 'ws://broker/mqtt' }).mqtt?.publicUrl).toBe('ws://broker/mqtt');
   });
 
   it('are each explained, in the README too', () => {
