@@ -3,11 +3,13 @@
  * own, so that a test runs a day in seconds, and the same seed gives the same day however the steps are cut.
  */
 import type { DemoRobot } from '../../demo/roster.ts';
-import { LIFTS, MAPS } from '../../demo/sites.ts';
+import { ACCESS_DOORS, LIFTS, MAPS } from '../../demo/sites.ts';
 import { buildingOf } from '../building/building.ts';
 import type { Ground, PlacedPoint } from '../robot/ground.ts';
 import { Robot } from '../robot/robot.ts';
 import { Bays } from './bays.ts';
+import { Doors } from './doors.ts';
+import type { DoorPlan } from './doors.ts';
 import { Lifts } from './lifts.ts';
 import { Traffic } from './traffic.ts';
 
@@ -24,14 +26,13 @@ export interface WorldOptions {
   startAt: number;
 }
 
-interface Place {
-  lifts: Lifts;
-}
+/** What of a site moves beside its robots. */
+type Works = Pick<Ground, 'lifts' | 'doors' | 'traffic'>;
 
 export class World {
   readonly robots: readonly Robot[];
   private readonly bySerial: ReadonlyMap<string, Robot>;
-  private readonly places: readonly Place[];
+  private readonly works: readonly Works[];
   private readonly startAt: number;
   private ticks = 0;
   /** Seconds asked for and not yet stepped. */
@@ -41,21 +42,21 @@ export class World {
 
   constructor({ robots, seed, startAt }: WorldOptions) {
     this.startAt = startAt;
-    const places: Place[] = [];
+    const works: Works[] = [];
     const made: Robot[] = [];
     for (const siteId of new Set(robots.map((robot) => robot.siteId))) {
-      const lifts = new Lifts(LIFTS.filter((lift) => lift.siteId === siteId));
       const here = robots.filter((robot) => robot.siteId === siteId);
       const bodies: Robot['body'][] = [];
-      const ground = groundOf(siteId, lifts, new Traffic(bodies), () => this.now());
+      const site: Works = { lifts: new Lifts(LIFTS.filter((lift) => lift.siteId === siteId)), doors: new Doors(doorsOf(siteId), bodies), traffic: new Traffic(bodies) };
+      const ground = groundOf(siteId, site, () => this.now());
       for (const spec of here) {
         const robot = new Robot(spec, ground, seed);
         bodies.push(robot.body);
         made.push(robot);
       }
-      places.push({ lifts });
+      works.push(site);
     }
-    this.places = places;
+    this.works = works;
     this.bySerial = new Map(made.map((robot) => [robot.spec.serialNumber, robot]));
     this.robots = robots.map(({ serialNumber }) => this.robot(serialNumber)).filter((robot) => robot !== null);
   }
@@ -81,7 +82,10 @@ export class World {
 
   private tick(): void {
     this.ticks++;
-    for (const { lifts } of this.places) lifts.step(TICK);
+    for (const { lifts, doors } of this.works) {
+      lifts.step(TICK);
+      doors.step(TICK);
+    }
     this.robots.forEach((robot, i) => {
       // A light robot moves once a second, a few of them at every tick; one that a hand drives moves like any.
       if (!robot.spec.light || robot.lease !== 0) robot.step(TICK);
@@ -90,13 +94,18 @@ export class World {
   }
 }
 
-function groundOf(siteId: string, lifts: Lifts, traffic: Traffic, now: () => number): Ground {
+function doorsOf(siteId: string): DoorPlan[] {
+  return MAPS.filter((map) => map.siteId === siteId).flatMap(({ id: mapId, plan }) =>
+    plan.doors.filter(({ id }) => ACCESS_DOORS.some((door) => door.mapId === mapId && door.id === id)).map(({ id, from, to }) => ({ id, mapId, from, to })));
+}
+
+function groundOf(siteId: string, works: Works, now: () => number): Ground {
   const maps = MAPS.filter((map) => map.siteId === siteId);
   const points = new Map<string, PlacedPoint>(maps.flatMap((map) => map.points.map((point) => [point.id, { ...point, mapId: map.id }] as const)));
   const outlines = new Map(maps.map((map) => [map.id, map.plan.outline]));
   return {
     building: buildingOf({ maps, lifts: LIFTS.filter((lift) => lift.siteId === siteId) }),
-    lifts, traffic, now,
+    ...works, now,
     bays: new Bays([...points.values()]),
     point: (id) => points.get(id) ?? null,
     pointsOn: (mapId) => [...points.values()].filter((point) => point.mapId === mapId),

@@ -20,6 +20,8 @@ export interface Body {
   readonly light: boolean;
   /** Whoever ranks lower gives way; equal ranks by id. */
   rank: number;
+  /** A hand drives it. */
+  byHand: boolean;
   /** Whether it may be asked to make room: it stands about, on no business of a person's. */
   yielding: boolean;
   /** Set by whoever it stands in the way of: places that it should leave free. */

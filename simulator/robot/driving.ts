@@ -71,7 +71,7 @@ export function* driveTo(body: Body, ground: Ground, plan: DrivePlan): Course<Dr
       const { room, by } = ground.traffic.ahead(body, track, body.s);
       const held = hold > 0 ? Math.max(0, track.length - hold - body.s) : Infinity;
       const speed = halted || interrupted ? 0 : (plan.speed ?? body.limits.speed);
-      const moved = follow(body.motion, track, body.s, body.limits, speed, Math.min(room, held), dt);
+      const moved = follow(body.motion, track, body.s, body.limits, speed, Math.min(room, held, ground.doors.ahead(body, track, body.s)), dt);
       const toucher = moved.s > body.s ? ground.traffic.touches(body, moved.motion.x, moved.motion.y) : null;
       body.motion = toucher ? { ...body.motion, theta: moved.motion.theta, v: 0, w: moved.motion.w } : moved.motion;
       if (!toucher) body.s = moved.s;
@@ -142,7 +142,7 @@ export function* stepAside(body: Body, ground: Ground, way: readonly Place[], ow
     if (body.mapId !== mapId || interrupted) return 'interrupted';
     if (halted && body.motion.v === 0) continue;
     if (!isOn(body, track)) return 'made';
-    const { room } = ground.traffic.ahead(body, track, body.s);
+    const room = Math.min(ground.traffic.ahead(body, track, body.s).room, ground.doors.ahead(body, track, body.s));
     const moved = follow(body.motion, track, body.s, body.limits, halted ? 0 : body.limits.speed * 0.6, room, dt);
     if (ground.traffic.touches(body, moved.motion.x, moved.motion.y)) {
       body.motion = { ...body.motion, v: 0 };

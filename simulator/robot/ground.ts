@@ -1,6 +1,7 @@
 /** What a robot finds around it: the building, the others, the lifts, the chargers, the time. The world provides it. */
 import type { Building } from '../building/building.ts';
 import type { DemoPoint } from '../../demo/points.ts';
+import type { Doors } from '../fleet/doors.ts';
 import type { Lifts } from '../fleet/lifts.ts';
 import type { Traffic } from '../fleet/traffic.ts';
 import type { Bays } from '../fleet/bays.ts';
@@ -10,6 +11,7 @@ export interface Ground {
   readonly traffic: Traffic;
   readonly lifts: Lifts;
   readonly bays: Bays;
+  readonly doors: Doors;
   /** ms since 1970, by the world's clock. */
   now(): number;
   point(id: string): PlacedPoint | null;

@@ -131,12 +131,12 @@ function freeSpeed({ mapId, motion, radius }: Body, ground: Ground, towards: num
   return stoppable(room - MARGIN_M, deceleration);
 }
 
-/** Whether it may stand there: clear of walls, of others and of a lift that is shut; or at least further from them than now. */
+/** Whether it may stand there: clear of walls, of others, of a door and a lift that are shut; or at least further from them than now. */
 function isAllowed(body: Body, ground: Ground, { x, y }: Motion): boolean {
   if (x === body.motion.x && y === body.motion.y) return true;
   const floor = ground.building.floor(body.mapId);
   const clearance = floor.clearance(x, y);
   if (clearance < body.radius && clearance <= floor.clearance(body.motion.x, body.motion.y)) return false;
-  if (ground.traffic.touches(body, x, y)) return false;
+  if (ground.traffic.touches(body, x, y) || ground.doors.isBarred(body, x, y)) return false;
   return !ground.lifts.isShut(body.mapId, x, y) || ground.lifts.isShut(body.mapId, body.motion.x, body.motion.y);
 }

@@ -61,7 +61,7 @@ export function selfOf(spec: DemoRobot, ground: Ground, seed: number): Self {
   const { x, y, theta } = spec.pose;
   const body: Body = {
     id: spec.serialNumber, radius: profile.radius, limits: profile.limits, mapId: spec.mapId, motion: { x, y, theta, v: 0, w: 0 },
-    track: null, s: 0, blocked: null, light: spec.light, rank: 0, yielding: false, asked: null,
+    track: null, s: 0, blocked: null, light: spec.light, rank: 0, byHand: false, yielding: false, asked: null,
   };
   const settings: Settings = { lights: false, head: 0, volume: 60, saying: '', cabinet: 0 };
   const states = new ActionStates();

@@ -29,6 +29,7 @@ export function stepRobot(self: Self, dt: number): void {
   drain(self, dt);
 
   body.rank = rankOf(self);
+  body.byHand = self.hand !== null;
   const flat = self.battery.charge < CHARGE.flat && !self.battery.charging;
   if (stopped || !self.located) body.motion = { ...body.motion, v: 0, w: 0 };
   if (self.hand?.isForsaken(now)) setLease(self, 0, '');

@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 import { rtcUp } from '../../contract/wire/actions.ts';
 import type { RtcDown, RtcUp } from '../../contract/wire/actions.ts';
+import { mayTalk } from '../../contract/wire/topics.ts';
 import type { World } from '../fleet/world.ts';
 import { wayOf } from '../robot/report.ts';
 import type { Robot } from '../robot/robot.ts';
@@ -95,7 +96,7 @@ export class VideoDesk {
     this.viewers.set(`${serialNumber} ${clientId}`, viewer);
     // The picture is drawn from the first moment on.
     viewer.member.tell(this.sceneFor(viewer.member));
-    viewer.member.tell({ type: 'watch', viewer: viewer.id, call, serialNumber, quality, sound: capabilities.microphone });
+    viewer.member.tell({ type: 'watch', viewer: viewer.id, call, serialNumber, quality, sound: capabilities.microphone, talk: mayTalk(clientId) });
   }
 
   /** The robot's camera or network is gone: nobody sees it any more. */

@@ -30,6 +30,8 @@ export interface Watch {
   serialNumber: string;
   /** Whether it hears and is heard. */
   sound: boolean;
+  /** Whether the robot plays what this viewer says (design 7). */
+  talk: boolean;
   quality: VideoQuality;
 }
 

@@ -60,7 +60,10 @@ export class Viewing implements Watcher {
     const { call } = this.options.watch;
     try {
       const stream = new wrtc.MediaStream(this.tracks);
-      for (const track of this.tracks) this.connection.addTrack(track, stream);
+      for (const track of this.tracks) {
+        const hears = track.kind === 'audio' && this.options.watch.talk;
+        this.connection.addTransceiver(track, { direction: hears ? 'sendrecv' : 'sendonly', streams: [stream] });
+      }
       const offer = await this.connection.createOffer();
       if (this.closed) return;
       await this.connection.setLocalDescription(offer);
@@ -97,7 +100,7 @@ export class Viewing implements Watcher {
   }
 
   private listen(track: MediaStreamTrack): void {
-    if (track.kind !== 'audio') return;
+    if (track.kind !== 'audio' || !this.options.watch.talk) return;
     this.ear = new RTCAudioSink(track);
     this.ear.ondata = ({ samples }: { samples: Int16Array }) => this.voice.hear(samples, Date.now());
   }

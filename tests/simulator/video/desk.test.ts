@@ -1,6 +1,7 @@
 /** Watching a robot: real WebRTC from the video process to a peer in this one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RtcDown } from '../../../contract/wire/actions.ts';
+import { withVoice } from '../../../contract/wire/topics.ts';
 import { World } from '../../../simulator/fleet/world.ts';
 import { VideoDesk } from '../../../simulator/video/desk.ts';
 import { HOST, PORTER, START, idle } from '../robot/stage.ts';
@@ -79,7 +80,7 @@ describe('a viewer', { timeout: 60_000 }, () => {
   });
 
   it('who speaks to the robot sees that it hears', async () => {
-    const viewer = watch(HOST, 'vera');
+    const viewer = watch(HOST, withVoice('vera'));
     await expect.poll(() => viewer.frames.length, { timeout: 20_000 }).toBeGreaterThan(20);
     const quiet = viewer.frames.at(-1)?.caption ?? [];
     const change = (): number => Math.max(...(viewer.frames.at(-1)?.caption ?? []).map((luma, i) => Math.abs(luma - (quiet[i] ?? 0))));
@@ -88,7 +89,15 @@ describe('a viewer', { timeout: 60_000 }, () => {
     await expect.poll(change, { timeout: 10_000 }).toBeGreaterThan(8);
     viewer.speak(false);
     await expect.poll(change, { timeout: 10_000 }).toBeLessThan(6);
-    bye(HOST, 'vera');
+    bye(HOST, withVoice('vera'));
+  });
+
+  it('without the right to speak is not heard', async () => {
+    const viewer = watch(HOST, 'otto');
+    await expect.poll(() => viewer.heard.find(({ type }) => type === 'offer'), { timeout: 10_000 }).toBeTruthy();
+    const offer = viewer.heard.find((message): message is Extract<RtcDown, { type: 'offer' }> => message.type === 'offer');
+    expect(offer?.sdp.slice(offer.sdp.indexOf('m=audio'))).toContain('a=sendonly');
+    bye(HOST, 'otto');
   });
 
   it('gets no more after saying bye', async () => {

@@ -1,0 +1,108 @@
+/** Doors under access control: shut until a robot comes near, open for a moment, shut again behind it. */
+import type { Place } from '../../contract/entities/floorPlan.ts';
+import type { Body } from '../robot/body.ts';
+import { placeAt } from '../robot/track.ts';
+import type { Track } from '../robot/track.ts';
+
+export interface DoorPlan {
+  id: string;
+  mapId: string;
+  from: Place;
+  to: Place;
+}
+
+const OPENING_SECONDS = 2.5;
+const OPEN_SECONDS = 5;
+/** Where a robot asks for it, where it waits, and how near is in the doorway, metres. */
+const ASK_M = 2.2;
+const WAIT_M = 0.75;
+const IN_DOORWAY_M = 0.5;
+const HAND_ASKS_M = 1.2;
+const STEP_M = 0.1;
+
+class Door {
+  readonly plan: DoorPlan;
+  private state: 'shut' | 'opening' | 'open' = 'shut';
+  private left = 0;
+
+  constructor(plan: DoorPlan) {
+    this.plan = plan;
+  }
+
+  get isOpen(): boolean {
+    return this.state === 'open';
+  }
+
+  distanceTo(x: number, y: number): number {
+    const { from: [x1, y1], to: [x2, y2] } = this.plan;
+    const [dx, dy] = [x2 - x1, y2 - y1];
+    const along = Math.min(1, Math.max(0, ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy)));
+    return Math.hypot(x - x1 - along * dx, y - y1 - along * dy);
+  }
+
+  ask(): void {
+    if (this.state === 'shut') {
+      this.state = 'opening';
+      this.left = OPENING_SECONDS;
+    } else if (this.state === 'open') this.left = OPEN_SECONDS;
+  }
+
+  step(dt: number): void {
+    if (this.state === 'shut' || (this.left -= dt) > 0) return;
+    this.state = this.state === 'opening' ? 'open' : 'shut';
+    this.left = OPEN_SECONDS;
+  }
+}
+
+export class Doors {
+  private readonly doors: readonly Door[];
+  private readonly bodies: readonly Body[];
+
+  /** @param bodies filled by the world as it makes its robots */
+  constructor(plans: readonly DoorPlan[], bodies: readonly Body[]) {
+    this.doors = plans.map((plan) => new Door(plan));
+    this.bodies = bodies;
+  }
+
+  /** Metres of a track that are free before a shut door; asks those that are near to open. */
+  ahead(me: Body, track: Track, s: number): number {
+    for (const door of this.doors) {
+      if (me.light || door.plan.mapId !== me.mapId) continue;
+      const distance = door.distanceTo(me.motion.x, me.motion.y);
+      if (distance > ASK_M) continue;
+      const crossing = this.crossing(door, track, s);
+      if (crossing === null) continue;
+      door.ask();
+      // Whoever stands in the doorway is not shut in.
+      if (!door.isOpen && distance > IN_DOORWAY_M) return Math.max(0, crossing - WAIT_M);
+    }
+    return Infinity;
+  }
+
+  private crossing(door: Door, track: Track, s: number): number | null {
+    const reach = Math.min(track.length - s, ASK_M + 0.5);
+    for (let ahead = 0; ahead <= reach; ahead += STEP_M) if (door.distanceTo(...placeAt(track, s + ahead)) < STEP_M) return ahead;
+    return null;
+  }
+
+  /** Whether a step would lead a robot that is driven by hand through a door that is shut. */
+  isBarred({ mapId, motion, radius }: Body, x: number, y: number): boolean {
+    return this.doors.some((door) => {
+      if (door.plan.mapId !== mapId || door.isOpen) return false;
+      const next = door.distanceTo(x, y);
+      return next < radius && next < door.distanceTo(motion.x, motion.y);
+    });
+  }
+
+  step(dt: number): void {
+    for (const door of this.doors) {
+      door.step(dt);
+      // A sensor keeps it open over anybody, and opens it for whoever is driven up to it by hand.
+      for (const { light, mapId, motion, byHand } of this.bodies) {
+        if (light || mapId !== door.plan.mapId) continue;
+        const distance = door.distanceTo(motion.x, motion.y);
+        if (distance < IN_DOORWAY_M || (byHand && distance < HAND_ASKS_M)) door.ask();
+      }
+    }
+  }
+}
