@@ -20,7 +20,7 @@ export interface MapHandle {
   readonly zoomIn: () => void;
   readonly zoomOut: () => void;
   readonly fit: () => void;
-  /** As near as needed to see this place and a few metres around it. */
+  /** Puts this place in the middle, near enough to read what is around it. */
   readonly show: (place: Place) => void;
 }
 
@@ -63,7 +63,8 @@ export interface MapCanvasProps {
 const NO_POINTS: readonly MapPoint[] = [];
 const NO_ROUTES: readonly MapRoute[] = [];
 const VIEW_RESTS_MS = 300;
-const AROUND_M = 6;
+/** px a metre at which every name shows. */
+const SHOW_SCALE = 24;
 
 export function MapCanvas({
   ref, label, help, plan, scene, points = NO_POINTS, routes = NO_ROUTES, goal = null, selected = null, follow = null, fieldOfView = false, layers,
@@ -120,7 +121,7 @@ export function MapCanvas({
       return;
     }
     // A ring opens by coming nearer; only where that parts nobody the page is asked to.
-    if (picked.kind === 'cluster' && engine.current?.fitPlaces(placesOf(picked.ids)) === true) return;
+    if (picked.kind === 'cluster' && engine.current?.part(placesOf(picked.ids)) === true) return;
     onPick?.(picked);
   };
   useMapGestures(place, engine, {
@@ -135,7 +136,7 @@ export function MapCanvas({
     fit: () => engine.current?.fitAll(),
     show: ([x, y]) => {
       const map = engine.current;
-      if (map?.fitPlaces([[x - AROUND_M, y - AROUND_M], [x + AROUND_M, y + AROUND_M]]) === false) map.moveTo({ ...map.view(), cx: x, cy: y });
+      if (map !== null) map.moveTo({ scale: Math.max(map.view().scale, map.limitScale(SHOW_SCALE)), cx: x, cy: y });
     },
   }), []);
 

@@ -8,6 +8,8 @@ import { drawPlan } from './drawPlan.ts';
 import { createScenePainter } from './drawScene.ts';
 import type { Picture, ScenePainter } from './drawScene.ts';
 import { placeOfFollowed } from './followed.ts';
+import { followingView, limitScale, partingView, wholePlan } from './framing.ts';
+import type { Frame } from './framing.ts';
 import { createHaloLayer } from './haloLayer.ts';
 import type { Hovered, MapInput } from './mapInput.ts';
 import { createMotion } from './motion.ts';
@@ -19,8 +21,8 @@ import { planPaths } from './planPaths.ts';
 import type { PlanPaths } from './planPaths.ts';
 import { roomAt } from './roomAt.ts';
 import type { MapPick, MapScene } from './scene.ts';
-import { clampScale, clampView, fit, following, toWorld, zoomAt } from './viewport.ts';
-import type { Insets, Pixel, Size, View } from './viewport.ts';
+import { clampView, toWorld, zoomAt } from './viewport.ts';
+import type { Pixel, Size, View } from './viewport.ts';
 
 export interface MapElements {
   readonly place: HTMLElement;
@@ -46,8 +48,8 @@ export interface MapEngine {
   /** Around the middle unless told where, px. */
   readonly zoomBy: (factor: number, at?: Pixel) => void;
   readonly fitAll: () => void;
-  /** So that these places are in sight, as large as they may be. Answers whether that was any nearer. */
-  readonly fitPlaces: (places: readonly Place[]) => boolean;
+  /** Comes just near enough to part these places, all of them in sight. False: it is as near as that already. */
+  readonly part: (places: readonly Place[]) => boolean;
   readonly pickAt: (at: Pixel, slack: number) => MapPick;
   readonly hover: (at: Pixel | null) => MapPick | null;
   readonly onView: (listener: (view: View) => void) => () => void;
@@ -56,11 +58,8 @@ export interface MapEngine {
 
 /** After the last view of a movement everything is drawn sharp, ms. */
 const SETTLE_MS = 120;
-const INSETS: Insets = { top: 56, right: 20, bottom: 48, left: 20 };
-const INSET_INSETS: Insets = { top: 4, right: 4, bottom: 4, left: 4 };
-/** px a metre at which following starts. */
-const FOLLOW_SCALE = 24;
-const INSET_FOLLOW_SCALE = 7;
+/** Before there is a plan. */
+const NOWHERE = { minX: 0, minY: 0, maxX: 1, maxY: 1 };
 
 export function createMapEngine(elements: MapElements): MapEngine {
   const planLayer = createCanvasLayer(elements.plan);
@@ -93,7 +92,7 @@ export function createMapEngine(elements: MapElements): MapEngine {
   let lastPicture = -Infinity;
   let lastFollowed: string | null = null;
 
-  const insets = (): Insets => (input?.inset === true ? INSET_INSETS : INSETS);
+  const framed = (): Frame => ({ size, box: paths?.box ?? NOWHERE, inset: input?.inset === true });
   const ask = (): void => {
     if (frame === 0 && size.width > 0 && paths !== null) frame = requestAnimationFrame(draw);
   };
@@ -117,8 +116,7 @@ export function createMapEngine(elements: MapElements): MapEngine {
     if (place === null) return;
     const first = lastFollowed !== id;
     lastFollowed = id;
-    const least = input.inset ? INSET_FOLLOW_SCALE : FOLLOW_SCALE;
-    setView(following(place, first && !chosen ? Math.max(view.scale, least) : view.scale, size, paths.box, insets()));
+    setView(followingView(place, view, framed(), first && !chosen));
   }
 
   function draw(now: number): void {
@@ -182,10 +180,8 @@ export function createMapEngine(elements: MapElements): MapEngine {
     }, SETTLE_MS);
   }
 
-  const box = (): PlanPaths['box'] => paths?.box ?? { minX: 0, minY: 0, maxX: 1, maxY: 1 };
-  const fitScale = (): number => fit(size, box(), insets()).scale;
-  const bounded = (next: View): View => clampView(next, size, box());
-  const scaleTo = (scale: number, at: Pixel): View => bounded(zoomAt(view, size, at, clampScale(scale, fitScale())));
+  const bounded = (next: View): View => clampView(next, size, framed().box);
+  const scaleTo = (scale: number, at: Pixel): View => bounded(zoomAt(view, size, at, limitScale(scale, framed())));
   const middle = (): Pixel => [size.width / 2, size.height / 2];
 
   const pickAt = (at: Pixel, slack: number): MapPick => pickIn(picture?.hits ?? [], movingLayer.drawn(), toWorld(view, size, at), slack);
@@ -202,7 +198,7 @@ export function createMapEngine(elements: MapElements): MapEngine {
         planStale = true;
         chosen = false;
         lastFollowed = null;
-        if (size.width > 0) setView(fit(size, paths.box, insets()));
+        if (size.width > 0) setView(wholePlan(framed()));
       }
       if (followChanged && next.follow !== null) {
         lastFollowed = null;
@@ -227,7 +223,7 @@ export function createMapEngine(elements: MapElements): MapEngine {
       planStale = true;
       sceneStale = true;
       if (size.width === 0 || paths === null) return;
-      setView(chosen || lastFollowed !== null ? bounded(view) : fit(size, paths.box, insets()));
+      setView(chosen || lastFollowed !== null ? bounded(view) : wholePlan(framed()));
       ask();
     },
     restyle() {
@@ -243,7 +239,7 @@ export function createMapEngine(elements: MapElements): MapEngine {
       view = next;
       chosen = true;
     },
-    limitScale: (scale) => clampScale(scale, fitScale()),
+    limitScale: (scale) => limitScale(scale, framed()),
     moveTo(next) {
       chosen = true;
       onMoved();
@@ -256,17 +252,13 @@ export function createMapEngine(elements: MapElements): MapEngine {
     },
     fitAll() {
       chosen = false;
-      setView(fit(size, box(), insets()));
+      setView(wholePlan(framed()));
     },
-    fitPlaces(places) {
-      const xs = places.map(([x]) => x);
-      const ys = places.map(([, y]) => y);
-      const air = 1;
-      const target = fit(size, { minX: Math.min(...xs) - air, minY: Math.min(...ys) - air, maxX: Math.max(...xs) + air, maxY: Math.max(...ys) + air }, insets());
-      const scale = clampScale(target.scale, fitScale());
-      if (scale <= view.scale * 1.05) return false;
+    part(places) {
+      const parted = partingView(places, view, framed());
+      if (parted === null) return false;
       chosen = true;
-      setView(bounded({ ...target, scale }));
+      setView(bounded(parted));
       return true;
     },
     pickAt,

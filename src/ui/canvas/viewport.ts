@@ -98,6 +98,15 @@ export function boxOf(places: readonly Place[]): WorldBox {
   };
 }
 
+/** The least scale at which each of these places is `apartPx` from its nearest neighbour; null where two are the same place. */
+export function scaleToPart(places: readonly Place[], apartPx: number): number | null {
+  let nearest = Infinity;
+  places.forEach(([x, y], index) => {
+    for (const [otherX, otherY] of places.slice(index + 1)) nearest = Math.min(nearest, Math.hypot(x - otherX, y - otherY));
+  });
+  return nearest === 0 || nearest === Infinity ? null : apartPx / nearest;
+}
+
 /** The round length in metres whose bar is the longest up to `most` px. */
 export function scaleBarMetres(scale: number, most: number): number {
   const STEPS = [100, 50, 20, 10, 5, 2, 1, 0.5];

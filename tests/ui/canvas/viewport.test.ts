@@ -1,7 +1,7 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boxOf, clampScale, clampView, fit, following, pan, scaleBarMetres, toScreen, toWorld, zoomAt } from '../../../src/ui/canvas/viewport.ts';
+import { boxOf, clampScale, clampView, fit, following, pan, scaleBarMetres, scaleToPart, toScreen, toWorld, zoomAt } from '../../../src/ui/canvas/viewport.ts';
 
 const size = { width: 800, height: 600 };
 const box = { minX: 0, minY: 0, maxX: 64, maxY: 34 };
@@ -87,5 +87,16 @@ describe('framing', () => {
     expect(scaleBarMetres(24, 140)).toBe(5);
     expect(scaleBarMetres(140, 140)).toBe(1);
     expect(scaleBarMetres(1000, 140)).toBe(0.5);
+  });
+});
+
+describe('opening a ring', () => {
+  it('needs the scale at which the closest two stand apart', () => {
+    expect(scaleToPart([[0, 0], [2, 0], [2, 8]], 44)).toBe(22);
+  });
+
+  it('has no scale for robots in one place, or for one alone', () => {
+    expect(scaleToPart([[1, 1], [1, 1]], 44)).toBeNull();
+    expect(scaleToPart([[1, 1]], 44)).toBeNull();
   });
 });

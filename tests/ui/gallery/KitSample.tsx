@@ -11,6 +11,7 @@ import OctagonX from 'lucide-react/icons/octagon-x';
 import Trash from 'lucide-react/icons/trash-2';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { ROBOT_KINDS, ROBOT_STATUSES } from '../../../contract/entities/constants.ts';
+import { AlertDialog } from '../../../src/ui/kit/AlertDialog.tsx';
 import { Age } from '../../../src/ui/kit/Age.tsx';
 import { Banner } from '../../../src/ui/kit/Banner.tsx';
 import { Battery } from '../../../src/ui/kit/Battery.tsx';
@@ -141,6 +142,7 @@ export function KitSample({ query }: { readonly query: URLSearchParams }) {
         </div>
       </Section>
       <ConfirmDialog open={open === 'confirm'} danger title="Delete point Kitchen pass?" text="3 routes and 1 scheduled task use it. They will stop there no more. You can undo this until you publish." confirmLabel="Delete Kitchen pass" cancelLabel="Keep it" onConfirm={() => setOpen(null)} onCancel={() => setOpen(null)} />
+      <AlertDialog open={open === 'alert'} title="You were signed out" text="Somebody signed in with this account elsewhere." actionLabel="Sign in again" onAction={() => setOpen(null)} />
       <Dialog open={open === 'dialog'} onClose={() => setOpen(null)} title="Take over control" description="Chen Yu is told your reason." closeLabel="Close" foot={<><Button onClick={() => setOpen(null)}>Leave it</Button><Button variant="pri">Take over</Button></>}><Field label="Reason"><TextInput value="" onChange={nothing} /></Field></Dialog>
       <CommandPalette
         open={open === 'palette'} label="Go to" query="por" placeholder="Robot, page, action" chosen="a" noneText="Nothing found" enterKey="Enter" escapeKey="Esc" onQuery={nothing} onChoose={nothing} onPick={nothing} onClose={() => setOpen(null)}

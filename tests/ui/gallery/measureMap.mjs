@@ -15,16 +15,13 @@ const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-ru
 const REST_MS = 10_000;
 const HAND_MS = 4_000;
 
-const server = createServer(async (request, reply) => {
+const server = createServer((request, reply) => {
   const { pathname } = new URL(request.url ?? '/', 'http://localhost');
   const path = pathname === '/' ? '/index.html' : pathname;
-  try {
-    const body = await readFile(ROOT + path);
-    reply.setHeader('content-type', TYPES[extname(path)] ?? 'application/octet-stream');
-    reply.end(body);
-  } catch {
-    reply.writeHead(404).end();
-  }
+  readFile(ROOT + path).then(
+    (body) => reply.setHeader('content-type', TYPES[extname(path)] ?? 'application/octet-stream').end(body),
+    () => reply.writeHead(404).end(),
+  );
 });
 await new Promise((resolve) => { server.listen(0, '127.0.0.1', resolve); });
 const { port } = server.address();
