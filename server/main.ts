@@ -12,6 +12,16 @@ import { TlsError } from './tls.ts';
 /** Troubles whose message tells a person what to do; of any other the stack is shown. */
 const TOLD = [SettingsError, DataFolderError, TlsError, EmbeddedDatabaseError, DatabaseUnreachable, ServerLockHeld];
 
+/** What is printed when it cannot start. */
+function toldOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  if (TOLD.some((kind) => error instanceof kind)) return error.message;
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return `${error.message}: something else listens there already. Set PORT to another port.`;
+  if (code === 'EACCES' && 'port' in error) return `${error.message}: this user may not listen there. Set PORT to one from 1024 on.`;
+  return error;
+}
+
 async function run(): Promise<void> {
   const settings = readSettings(process.env);
   const log = createLog(settings);
@@ -75,7 +85,6 @@ function neighbours(url: string): string[] {
 try {
   await run();
 } catch (error) {
-  console.error(error instanceof Error && TOLD.some((kind) => error instanceof kind) ? error.message : error);
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') console.error(`The port is taken: set PORT to another one.`);
+  console.error(toldOf(error));
   process.exit(1);
 }

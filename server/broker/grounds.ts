@@ -2,6 +2,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { AccountRole, Relation } from '../../contract/entities/constants.ts';
 import type { RobotAddress } from '../../contract/wire/topics.ts';
+import { relationOf } from '../db/relation.ts';
 import { accounts, leases, relations, robots, sessions } from '../db/schema.ts';
 import type { Db } from '../parts.ts';
 import type { Grounds } from './access.ts';
@@ -22,9 +23,6 @@ function kept<Value>(read: (key: string) => Promise<Value>, now: () => number) {
   };
   return Object.assign(get, { forget: (key: string) => void found.delete(key), forgetAll: () => found.clear() });
 }
-
-export const relationOf = (row: { isAuth: boolean; isRobotAdmin: boolean; isSuperAdmin: boolean } | undefined): Relation | null =>
-  !row?.isAuth ? null : row.isSuperAdmin ? 'superAdmin' : row.isRobotAdmin ? 'robotAdmin' : 'member';
 
 export interface KeptGrounds extends Grounds {
   /** A lease changed hands: the old answer must not stand for another second. */

@@ -8,8 +8,8 @@ import { actionStatusOf, onlineStatusOf } from '../../contract/rules/robotStatus
 import { CodedError } from '../../contract/wire/errors.ts';
 import { baseOf, fleetTopic, noticesTopic, rtcTopic, watchTopic } from '../../contract/wire/topics.ts';
 import { clientIdOf, mint, userNameOf } from '../broker/credentials.ts';
-import { relationOf } from '../broker/grounds.ts';
 import { nameIn } from '../db/localName.ts';
+import { relationOf } from '../db/relation.ts';
 import { mapNamesOf, ownRobot, robotsOf, type OwnRobot } from '../db/repositories/robots.ts';
 import type { Caller, Parts } from '../parts.ts';
 import { channelToken, signallingToken } from './agora.ts';

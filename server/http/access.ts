@@ -7,7 +7,7 @@ import type { AccountRole } from '../../contract/entities/constants.ts';
 import { idsIn, type NamedId } from '../../contract/rules/ids.ts';
 import { hasRight, type Right } from '../../contract/rules/rights.ts';
 import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
-import { relationOf } from '../broker/grounds.ts';
+import { relationOf } from '../db/relation.ts';
 import { placeOfPoint, robotOfCommand, robotOfRelation, siteExists, siteOfMap, standingsOnSite, standingsTo, type RobotStanding } from '../db/repositories/belongings.ts';
 import type { Db } from '../parts.ts';
 
