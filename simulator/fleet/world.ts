@@ -108,7 +108,6 @@ function groundOf(siteId: string, works: Works, now: () => number): Ground {
     ...works, now,
     bays: new Bays([...points.values()]),
     point: (id) => points.get(id) ?? null,
-    pointsOn: (mapId) => [...points.values()].filter((point) => point.mapId === mapId),
     isInside: (mapId, x, y) => (outlines.get(mapId) ?? []).some((ring) => isIn(ring, x, y)),
   };
 }

@@ -17,7 +17,6 @@ export interface Ground {
   point(id: string): PlacedPoint | null;
   /** On the slab of that floor. */
   isInside(mapId: string, x: number, y: number): boolean;
-  pointsOn(mapId: string): readonly PlacedPoint[];
 }
 
 export type PlacedPoint = DemoPoint & { readonly mapId: string };

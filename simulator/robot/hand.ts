@@ -22,7 +22,6 @@ const STEP_M = 0.02;
 
 export class Hand {
   readonly lease: number;
-  readonly holder: string;
   private gate: TeleopGate;
   private wish = { v: 0, w: 0 };
   private lastVerdict: TeleopVerdict | null = null;
@@ -34,9 +33,8 @@ export class Hand {
   /** A new wish was obeyed that the echo has not told yet. */
   private news = false;
 
-  constructor(lease: number, holder: string) {
+  constructor(lease: number) {
     this.lease = lease;
-    this.holder = holder;
     this.gate = newGate(lease);
   }
 

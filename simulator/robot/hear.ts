@@ -58,7 +58,7 @@ export function hearInstantActions(self: Self, message: unknown): void {
     },
     relocate: (to, lastNodeId) => relocate(self, to, lastNodeId),
     charge: (actionId) => chargeAsAsked(self, actionId),
-    lease: (lease, holder) => setLease(self, lease, holder),
+    lease: (lease) => setLease(self, lease),
     begin: (action) => runner.begin(action, ground.now()),
     tell: (what) => void self.asked.add(what),
   });
@@ -94,14 +94,14 @@ function chargeAsAsked(self: Self, actionId: string): string | null {
 }
 
 /** Whom it lets drive it by hand; 0: nobody. An order that was going on waits, and goes on afterwards. */
-export function setLease(self: Self, lease: number, holder: string): void {
+export function setLease(self: Self, lease: number): void {
   if (lease === (self.hand?.lease ?? 0)) return self.hand?.adopt();
   if (self.hand && lease === 0) {
     self.body.motion = { ...self.body.motion, v: 0, w: 0 };
     self.wishes.interrupted = true;
     self.wishes.stayUntil = self.ground.now() + STAYS_AFTER_HAND_MS;
   }
-  self.hand = lease === 0 ? null : new Hand(lease, holder);
+  self.hand = lease === 0 ? null : new Hand(lease);
 }
 
 /** @param arrival ms, by the clock that `ground.now` follows */

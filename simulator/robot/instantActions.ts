@@ -26,14 +26,14 @@ export interface Actor {
   relocate(to: Spot & { theta: number }, lastNodeId: string | null): string | null;
   /** Charges here, or goes to a charger. @returns why not */
   charge(actionId: string): string | null;
-  lease(number: number, holder: string): void;
+  lease(number: number): void;
   begin(action: VdaAction): void;
   /** Says its state, its factsheet at once. */
   tell(what: 'state' | 'factsheet'): void;
 }
 
 const initPosition = v.object({ x: v.number(), y: v.number(), theta: v.number(), mapId: v.string(), lastNodeId: v.optional(v.string()) });
-const controlLease = v.object({ lease: v.pipe(v.number(), v.integer(), v.minValue(0)), holder: v.optional(v.string(), '') });
+const controlLease = v.object({ lease: v.pipe(v.number(), v.integer(), v.minValue(0)) });
 
 export function carryInstantActions(message: unknown, actor: Actor): void {
   const parsed = v.safeParse(instantActionsMessage, message);
@@ -84,7 +84,7 @@ function carry(action: VdaAction, actor: Actor): Fault | null {
     case 'controlLease': {
       const read = v.safeParse(controlLease, parameters);
       if (!read.success) return `controlLease needs the number of the lease: ${read.issues[0].message}.`;
-      return actor.lease(read.output.lease, read.output.holder), finish();
+      return actor.lease(read.output.lease), finish();
     }
     default:
       if (!actor.canDo(actionType)) return `The robot has no action ${actionType}.`;
