@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { createStorage } from '../../src/services/storage.ts';
+import { memoryCookies, memoryStorage } from '../fakes/memoryStorage.ts';
+
+function start(kept: Record<string, string> = {}, languages: readonly string[] = []) {
+  const local = memoryStorage(kept);
+  const session = memoryStorage();
+  const cookies = memoryCookies();
+  return { local, session, cookies, storage: createStorage({ local: () => local, session: () => session, cookies, languages }) };
+}
+const forbidden = () => createStorage({
+  local: () => {
+    throw new DOMException('denied', 'SecurityError');
+  },
+  session: () => {
+    throw new DOMException('denied', 'SecurityError');
+  },
+  cookies: { read: () => { throw new Error('denied'); }, write: () => { throw new Error('denied'); } },
+  languages: [],
+});
+
+describe('credentials', () => {
+  const entered = { accessToken: 't', userId: 'u' };
+
+  it('outlive the browser when one is to stay signed in, under the names of the spec', () => {
+    const { storage, local, session } = start();
+    storage.keepCredentials({ ...entered, keep: true });
+    expect([local.getItem('user_token'), local.getItem('user_id'), session.length]).toEqual(['t', 'u', 0]);
+    expect(storage.credentials()).toEqual({ token: 't', userId: 'u' });
+  });
+
+  it('live as long as the browser otherwise, whatever was kept before', () => {
+    const { storage, local, session } = start({ user_token: 'old', user_id: 'old' });
+    storage.keepCredentials({ ...entered, keep: false });
+    expect(local.length).toBe(0);
+    expect(session.getItem('user_token')).toBe('t');
+    expect(storage.credentials()).toEqual({ token: 't', userId: 'u' });
+  });
+
+  it('are forgotten everywhere', () => {
+    for (const keep of [true, false]) {
+      const { storage, local, session } = start();
+      storage.keepCredentials({ ...entered, keep });
+      storage.forgetCredentials();
+      expect([local.length, session.length, storage.credentials()]).toEqual([0, 0, null]);
+    }
+  });
+
+  it('are gone when another tab took them away', () => {
+    const { storage, local } = start();
+    storage.keepCredentials({ ...entered, keep: true });
+    local.clear();
+    expect(storage.credentials()).toBeNull();
+  });
+
+  it('half of them are none', () => expect(start({ user_token: 't' }).storage.credentials()).toBeNull());
+
+  it('last while the page lives where nothing may be kept', () => {
+    const storage = forbidden();
+    expect(storage.credentials()).toBeNull();
+    storage.keepCredentials({ ...entered, keep: true });
+    expect(storage.credentials()).toEqual({ token: 't', userId: 'u' });
+    storage.forgetCredentials();
+    expect(storage.credentials()).toBeNull();
+  });
+});
+
+describe('the first language', () => {
+  it.each([
+    [['de-DE', 'en-GB', 'zh-CN'], 'enUS'], [['zh-TW'], 'zhCN'], [['fr', 'de'], 'zhCN'], [[], 'zhCN'], [['en'], 'enUS'], [['z'], 'zhCN'], [['e', 'en'], 'enUS'],
+  ])('of %j is %s', (languages, expected) => expect(start({}, languages).storage.language()).toBe(expected));
+
+  it('is the choice made, when there is one', () => {
+    const { storage, local } = start({ language: 'zhCN' }, ['en']);
+    expect(storage.language()).toBe('zhCN');
+    storage.keepLanguage('enUS');
+    expect(local.getItem('language')).toBe('enUS');
+    expect(start({ language: 'tlh' }, ['en']).storage.language()).toBe('enUS');
+  });
+});
+
+it('keeps the rest under the names of the spec, and reads it back', () => {
+  const { storage, local, cookies } = start();
+  storage.keepView('xp');
+  storage.keepSerialNumber('W1');
+  storage.flagLoginOut(true);
+  storage.keepSidebar(false);
+  storage.keepPanel(true);
+  storage.keepViewOrder(['s', 'all']);
+  storage.keepPanelNarrow(true);
+  storage.keepTheme('dark');
+  expect(local.getItem('robot_view')).toBe('xp');
+  expect(local.getItem('serialNumber')).toBe('W1');
+  expect(local.getItem('login_out')).toBe('1');
+  expect(cookies.read()).toBe('sidebarStatus=0; seriaNumberPanelStatus=1');
+  expect(cookies.written.every((cookie) => cookie.includes('path=/') && cookie.includes('samesite=lax'))).toBe(true);
+  expect([storage.view(), storage.serialNumber(), storage.isLoginOut(), storage.isSidebarOpen(), storage.isPanelOpen(), storage.viewOrder(), storage.isPanelNarrow(), storage.theme()])
+    .toEqual(['xp', 'W1', true, false, true, ['s', 'all'], true, 'dark']);
+  storage.flagLoginOut(false);
+  storage.keepSerialNumber('');
+  expect([local.getItem('login_out'), local.getItem('serialNumber')]).toEqual([null, null]);
+});
+
+it('has its defaults where nothing was kept, where nonsense was, and where nothing may be', () => {
+  const nonsense = { robot_view: 'zz', view_order: 'a,w,b', theme: 'pink' };
+  for (const storage of [start().storage, start(nonsense).storage, forbidden()])
+    expect([storage.view(), storage.theme(), storage.isSidebarOpen(), storage.isPanelOpen(), storage.size(), storage.isLoginOut()]).toEqual(['all', 'system', true, true, 'medium', false]);
+  expect(start(nonsense).storage.viewOrder()).toEqual(['w']);
+});

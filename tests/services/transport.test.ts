@@ -1,0 +1,200 @@
+import { createHmac } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { REQUEST_TIMEOUT_MS } from '../../contract/rules/limits.ts';
+import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
+import { createClock } from '../../src/services/clock.ts';
+import { createTransport, RETRY_PAUSES_MS } from '../../src/services/transport.ts';
+
+const NOW = 1_700_000_000_000;
+interface Sent { url: string; headers: Record<string, string>; body: { id: string; data: unknown; extra: string } }
+type Reply = { code: number; message?: string; data?: unknown } | Error | Response | 'never';
+
+beforeEach(() => vi.useFakeTimers({ now: NOW }));
+afterEach(() => vi.useRealTimers());
+
+function start(replies: Reply[], token: string | null = 'token') {
+  const sent: Sent[] = [];
+  const news = { answered: vi.fn(), lost: vi.fn(), sessionOver: vi.fn() };
+  let ids = 0;
+  const clock = createClock();
+  const send = createTransport({
+    host: 'https://cloud.example', clock, token: () => token, language: () => 'enUS', newId: () => String((ids += 1)).padStart(32, '0'), ticks: () => Date.now(), news,
+    fetch: async (url, init) => {
+      sent.push({ url: String(url), headers: init?.headers as Record<string, string>, body: JSON.parse(String(init?.body)) as Sent['body'] });
+      const reply = replies.shift() ?? { code: 0, data: 'ok' };
+      if (reply instanceof Error) throw reply;
+      if (reply instanceof Response) return reply;
+      if (reply === 'never') return new Promise<Response>((_, reject) => init?.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))));
+      return Response.json({ message: '', data: null, ...reply });
+    },
+  });
+  return { send, sent, news, clock };
+}
+const refused = async (call: Promise<unknown>): Promise<CodedError> => {
+  const error = await call.then(() => null, (thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(CodedError);
+  return error as CodedError;
+};
+
+describe('one call', () => {
+  it('goes to the path under /apis, signed with the token, headers as the spec has them', async () => {
+    const { send, sent } = start([{ code: 0, data: { ok: 1 } }]);
+    expect(await send('/auth/login', { b: ' x ', a: null, c: undefined })).toEqual({ ok: 1 });
+    expect(sent).toHaveLength(1);
+    const [{ url, headers, body }] = sent as [Sent];
+    expect(url).toBe('https://cloud.example/apis/auth/login');
+    expect(headers).toEqual({ 'content-type': 'application/json', language: 'en-us', 'system-type': 'web', time: String(NOW), authorization: 'token' });
+    const lines = [body.id, String(NOW), '/auth/login', '{"a":"","b":" x "}'].join('\n');
+    expect(body.extra).toBe(createHmac('sha256', 'token').update(lines).digest('hex'));
+    expect(body.id).toMatch(/^[0-9a-f]{32}$/u);
+  });
+
+  it('without a token is signed with the public key and sends no authorization', async () => {
+    const { send, sent } = start([], null);
+    await send('/x', {});
+    const [{ headers, body }] = sent as [Sent];
+    expect(headers).not.toHaveProperty('authorization');
+    expect(body.extra).toBe(createHmac('sha256', 'roundhouse-public').update([body.id, String(NOW), '/x', '{}'].join('\n')).digest('hex'));
+  });
+
+  it('rejects with the code, the detail and what the server said, and is not repeated', async () => {
+    const { send, sent, news } = start([{ code: ERRORS.fieldInvalid, message: 'bad', data: { field: 'email', words: { a: 1 } } }]);
+    const error = await refused(send('/x', {}));
+    expect(error).toMatchObject({ code: ERRORS.fieldInvalid, message: 'bad', detail: { field: 'email', words: { a: 1 } } });
+    expect(sent).toHaveLength(1);
+    expect(news.answered).toHaveBeenCalledTimes(1);
+    expect(news.lost).not.toHaveBeenCalled();
+  });
+
+  it.each([ERRORS.sessionInvalid, ERRORS.loginExpired])('tells once that %i ended the session of its token', async (code) => {
+    const { send, news } = start([{ code }]);
+    await refused(send('/x', {}));
+    expect(news.sessionOver.mock.calls).toEqual([[code, 'token']]);
+  });
+
+  it('passes a file untouched, and a refusal in its place as a refusal', async () => {
+    const file = () => new Response(new Blob(['a,b']), { headers: { 'content-type': 'application/octet-stream' } });
+    const { send } = start([file(), { code: ERRORS.notAllowed }]);
+    const answer = await send('/file', {}, { binary: true });
+    expect(answer).toBeInstanceOf(Blob);
+    expect(await (answer as Blob).text()).toBe('a,b');
+    expect((await refused(send('/file', {}, { binary: true }))).code).toBe(ERRORS.notAllowed);
+  });
+});
+
+describe('after a network failure', () => {
+  it('sends the same id again, signed anew, after growing pauses', async () => {
+    const { send, sent, news } = start([new TypeError('Failed to fetch'), new TypeError('Failed to fetch'), { code: 0, data: 'late' }]);
+    const call = send('/x', { a: 1 });
+    await vi.advanceTimersByTimeAsync(RETRY_PAUSES_MS[0] - 1);
+    expect(sent).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sent).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(RETRY_PAUSES_MS[1]);
+    expect(await call).toBe('late');
+    expect(new Set(sent.map(({ body }) => body.id)).size).toBe(1);
+    expect(new Set(sent.map(({ headers }) => headers['time'])).size).toBe(3);
+    expect(new Set(sent.map(({ body }) => body.extra)).size).toBe(3);
+    expect(news.lost).toHaveBeenCalledTimes(2);
+  });
+
+  it('gives up after the last pause, with a code of its own', async () => {
+    const { send, sent } = start(Array.from({ length: 9 }, () => new TypeError('down')));
+    const call = refused(send('/x', {}));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect((await call).code).toBe(ERRORS.networkFailed);
+    expect(sent).toHaveLength(1 + RETRY_PAUSES_MS.length);
+  });
+
+  it('asks once only, when that is wanted', async () => {
+    const { send, sent } = start([new TypeError('down')]);
+    expect((await refused(send('/x', {}, { once: true }))).code).toBe(ERRORS.networkFailed);
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each([
+    ['a page of a proxy', () => new Response('<html>502</html>', { status: 502 })],
+    ['half an answer', () => new Response('{"code":', { headers: { 'content-type': 'application/json' } })],
+    ['somebody else\'s JSON', () => Response.json({ error: 'x' })],
+    ['a server that is starting', () => Response.json({ code: ERRORS.busyStarting, message: '', data: null })],
+  ])('takes %s for one too', async (_, reply) => {
+    const { send, sent } = start([reply(), { code: 0, data: 'ok' }]);
+    const call = send('/x', {});
+    await vi.advanceTimersByTimeAsync(RETRY_PAUSES_MS[0]);
+    expect(await call).toBe('ok');
+    expect(sent).toHaveLength(2);
+  });
+
+  it('has a server that keeps starting told by its own code', async () => {
+    const { send } = start(Array.from({ length: 9 }, () => ({ code: ERRORS.busyStarting })));
+    const call = refused(send('/x', {}));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect((await call).code).toBe(ERRORS.busyStarting);
+  });
+});
+
+describe('a browser whose clock is wrong', () => {
+  const stale = { code: ERRORS.timeStale, data: { serverTime: NOW + 3_600_000 } };
+
+  it('is told the time, keeps the offset, and repeats once with the same id', async () => {
+    const { send, sent, clock } = start([stale, { code: 0, data: 'ok' }]);
+    expect(await send('/x', {})).toBe('ok');
+    expect(sent.map(({ headers }) => headers['time'])).toEqual([String(NOW), String(NOW + 3_600_000)]);
+    expect(sent[0]?.body.id).toBe(sent[1]?.body.id);
+    await send('/y', {});
+    expect(sent[2]?.headers['time']).toBe(String(NOW + 3_600_000));
+    expect(clock.offset()).toBe(3_600_000);
+  });
+
+  it('is refused when that did not help', async () => {
+    const { send, sent } = start([stale, stale, stale]);
+    expect((await refused(send('/x', {}))).code).toBe(ERRORS.timeStale);
+    expect(sent).toHaveLength(2);
+  });
+
+  it('is refused at once when the server does not say its time', async () => {
+    const { send, sent } = start([{ code: ERRORS.timeStale }]);
+    await refused(send('/x', {}));
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('the end of patience', () => {
+  it('is 300 s, whatever was tried in it', async () => {
+    const { send } = start(['never']);
+    const call = refused(send('/x', {}));
+    await vi.advanceTimersByTimeAsync(REQUEST_TIMEOUT_MS - 1);
+    let settled = false;
+    void call.then(() => (settled = true));
+    await Promise.resolve();
+    expect(settled).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect((await call).code).toBe(ERRORS.requestTimedOut);
+  });
+
+  it('may be set shorter', async () => {
+    const { send } = start(['never']);
+    const call = refused(send('/x', {}, { timeout: 2_000 }));
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect((await call).code).toBe(ERRORS.requestTimedOut);
+  });
+
+  it('cancelled while it waits for an answer, or for the next try, ends at once and sends no more', async () => {
+    for (const first of ['never', new TypeError('down')] as const) {
+      const { send, sent } = start([first, { code: 0 }]);
+      const controller = new AbortController();
+      const call = send('/x', {}, { signal: controller.signal }).then(() => 'answered', () => 'cancelled');
+      await vi.advanceTimersByTimeAsync(10);
+      controller.abort();
+      expect(await call).toBe('cancelled');
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(sent).toHaveLength(1);
+    }
+  });
+
+  it('leaves no timer behind', async () => {
+    const { send } = start([{ code: 0 }]);
+    await send('/x', {});
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
