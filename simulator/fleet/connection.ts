@@ -23,6 +23,10 @@ export interface ConnectionOptions {
 }
 
 const RETRY_MS = { least: 500, most: 2_000 } as const;
+/** Who is refused by name or password asks less often: nothing changes until a person does something. */
+const REFUSED_RETRY_MS = { least: 8_000, most: 12_000 } as const;
+/** CONNACK return codes of MQTT 3.1.1: bad user name or password, not authorised. */
+const REFUSALS: ReadonlySet<unknown> = new Set([4, 5]);
 const KEEP_ALIVE_SECONDS = 15;
 /** More than this unsent: telemetry is left out, it would only be late. */
 const CROWDED_BYTES = 512 * 1024;
@@ -36,6 +40,7 @@ export class Connection {
   private up = false;
   private retry: NodeJS.Timeout | null = null;
   private wanted = false;
+  private refused = false;
   private lastTrouble = '';
 
   constructor(options: ConnectionOptions) {
@@ -63,7 +68,10 @@ export class Connection {
     this.client = client;
     this.socket = socket;
     client.on('message', onMessage);
-    client.on('error', (error) => this.trouble(error.message));
+    client.on('error', (error) => {
+      this.refused = 'code' in error && REFUSALS.has(error.code);
+      this.trouble(error.message);
+    });
     client.on('connect', () => {
       client.subscribe([...topics], { qos: 1 }, (error) => {
         if (this.client !== client) return;
@@ -73,6 +81,7 @@ export class Connection {
           return;
         }
         this.up = true;
+        this.refused = false;
         this.lastTrouble = '';
         onUp();
       });
@@ -89,7 +98,8 @@ export class Connection {
     client.end(true);
     if (wasUp) this.options.onDown();
     if (!this.wanted) return;
-    this.retry = setTimeout(() => this.attempt(), RETRY_MS.least + Math.random() * (RETRY_MS.most - RETRY_MS.least));
+    const { least, most } = this.refused ? REFUSED_RETRY_MS : RETRY_MS;
+    this.retry = setTimeout(() => this.attempt(), least + Math.random() * (most - least));
   }
 
   private trouble(reason: string): void {

@@ -1,6 +1,6 @@
 /** What all daily work is made of: driving to a point on its own account, and standing about. */
 import type { Body, Course } from '../body.ts';
-import { stand, stepAside } from '../driving.ts';
+import { driveTo, face, stand, stepAside } from '../driving.ts';
 import type { Ground } from '../ground.ts';
 import { travel } from '../travel.ts';
 import { taskOf } from './task.ts';
@@ -9,6 +9,8 @@ import type { Worked, Worker } from './worker.ts';
 
 /** Seconds after which an errand of its own that is blocked is given up: there is other work. */
 const PATIENCE = 45;
+/** Whoever made room and finds its place taken stays where it is. */
+const BACK_PATIENCE = 12;
 
 /** Stands about; whoever wants to pass may ask it to make room. */
 export function* rest(worker: Worker, seconds: number, task: Task | null = taskOf('dock')): Course<Worked> {
@@ -19,8 +21,9 @@ export function* rest(worker: Worker, seconds: number, task: Task | null = taskO
   return end;
 }
 
-/** Stands for so long and makes room when asked. */
+/** Stands for so long, makes room when asked, and comes back to its place. */
 export function* standAbout(body: Body, ground: Ground, seconds: number): Course<Worked> {
+  const { mapId, motion: { x, y, theta } } = body;
   body.yielding = true;
   body.asked = null;
   try {
@@ -30,6 +33,8 @@ export function* standAbout(body: Body, ground: Ground, seconds: number): Course
         const end = yield* stepAside(body, ground, places, by, 15);
         body.asked = null;
         if (end === 'interrupted') return end;
+        const back = yield* driveTo(body, ground, { mapId, to: [x, y], patience: BACK_PATIENCE });
+        if (back === 'interrupted' || (back === 'arrived' && (yield* face(body, theta)) === 'interrupted')) return 'interrupted';
       }
       const end = yield* stand(Math.min(1, left));
       if (end === 'interrupted') return end;

@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { stateMessage, visualizationMessage } from '../../../contract/wire/vda5050.ts';
 import { TASK_KINDS } from '../../../contract/wire/actions.ts';
-import { ROBOTS } from '../../../demo/roster.ts';
+import { ROBOTS, roster } from '../../../demo/roster.ts';
+import { pointOf } from '../../../demo/sites.ts';
 import { buildingOf } from '../../../simulator/building/building.ts';
 import { World } from '../../../simulator/fleet/world.ts';
 import { stateOf, visualizationOf } from '../../../simulator/robot/report.ts';
+import { orderTo } from '../robot/stage.ts';
 
 const START = Date.UTC(2026, 10, 21, 8);
 const HOUR = 3600;
@@ -55,6 +57,29 @@ describe('an hour of twelve robots', () => {
     for (const [serialNumber, metres] of driven) expect(metres, serialNumber).toBeGreaterThan(150);
     expect(TASK_KINDS).toEqual(expect.arrayContaining([...kinds]));
     expect([...kinds]).toEqual(expect.arrayContaining(['delivery', 'patrol', 'reception', 'guide', 'disinfection', 'charge', 'lift']));
+  });
+});
+
+describe('light robots', () => {
+  it('wander without end, and obey an order all the same', { timeout: 60_000 }, () => {
+    const robots = roster(40);
+    const world = new World({ robots, seed: 1, startAt: START });
+    const light = world.robots.filter(({ spec }) => spec.light);
+    const from = new Map(light.map(({ spec, body }) => [spec.serialNumber, { ...body.motion }]));
+    for (let t = 0; t < 300; t++) world.step(1);
+    const moved = light.filter(({ spec, body }) => {
+      const before = from.get(spec.serialNumber);
+      return before && Math.hypot(before.x - body.motion.x, before.y - body.motion.y) > 1;
+    });
+    expect(moved.length).toBeGreaterThan(light.length * 0.8);
+    for (const { body } of light) expect(building.floor(body.mapId).clearance(body.motion.x, body.motion.y)).toBeGreaterThan(0.2);
+    const [one] = light;
+    if (!one) throw new Error('no light robot');
+    const { x, y, mapId } = pointOf(one.spec.homePointId);
+    one.hearOrder(orderTo(one.spec.serialNumber, { x, y, mapId }, 'home'));
+    expect(one.told().book.orderId).toBe('home');
+    for (let t = 0; t < 300 && one.told().book.nodes.length > 0; t++) world.step(1);
+    expect(Math.hypot(one.body.motion.x - x, one.body.motion.y - y)).toBeLessThan(0.1);
   });
 });
 

@@ -95,6 +95,18 @@ describe('what stands in the way', () => {
     stage.until(() => stage.state().nodeStates.length === 0, 90);
   });
 
+  it('makes room in a doorway and comes back to its place', () => {
+    // In the door of the linen store; the other wants out.
+    const door = { x: 32.5, y: 34 - 9.5, theta: 0 };
+    const stage = setUp(idle(PORTER, { pose: { x: 32.5, y: 34 - 7.5, theta: -Math.PI / 2 }, mapId: 'harbour-2f' }), idle('S2-2402-0057', { pose: door, mapId: 'harbour-2f' }));
+    stage.goTo({ x: 32.5, y: 34 - 11.5, mapId: 'harbour-2f' }, 'out');
+    stage.until(() => stage.state().nodeStates.length === 0, 90);
+    stage.until(() => {
+      const there = stage.world.robot('S2-2402-0057')?.body.motion;
+      return Math.hypot((there?.x ?? 0) - door.x, (there?.y ?? 0) - door.y) < 0.05;
+    }, 60);
+  });
+
   it('is driven round', () => {
     const stage = setUp(idle(PORTER, { pose: { x: 20, y: 23, theta: Math.PI } }), idle('S2-2402-0057', { pose: { x: 12, y: 23, theta: 0 } }));
     const [, other] = stage.world.robots;
