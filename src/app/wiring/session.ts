@@ -4,13 +4,17 @@ import { session as sessionCalls } from '../../../contract/endpoints/session.ts'
 import { encodePassword } from '../../../contract/rules/password.ts';
 import type { Credential } from '../../machines/app/messages.ts';
 import { type Entered, type Entry, type LoadedUser, sessionMachine } from '../../machines/session/session.machine.ts';
-import type { Services } from '../services.ts';
+import type { Transport } from '../../services/transport.ts';
+import { createSessionClient, type Services } from '../services.ts';
 
 /** ms; one is signed out of this browser whether or not the server answers. */
 const SIGN_OUT_TIMEOUT_MS = 5_000;
 
 export function wireSession(services: Services) {
   const { world: { storage }, transport, session } = services;
+  // The machine tries again by itself and says so meanwhile; a call that tried four times would keep silent for seconds.
+  const once: Transport = (path, data, options) => transport(path, data, { ...options, once: true });
+  const impatient = createSessionClient(once);
   const enter = async (entry: Entry, signal: AbortSignal): Promise<Entered> => {
     if (entry.by === 'setUp') {
       const { nickname, email, password } = entry.administrator;
@@ -21,8 +25,8 @@ export function wireSession(services: Services) {
   };
   const loadUser = async (userId: string, signal: AbortSignal): Promise<LoadedUser> => {
     const [user, routes, { total }] = await Promise.all([
-      session.userInfo({ id: userId }, { signal }),
-      session.routes({}, { signal }),
+      impatient.userInfo({ id: userId }, { signal }),
+      impatient.routes({}, { signal }),
       // The chunk comes while the other two calls are on their way.
       services.presence().then(({ api }) => api.robots.modelCount({ userId }, { signal })),
     ]);

@@ -105,7 +105,7 @@ const startScreen = app.enqueueActions(({ context, enqueue }) => {
   const input: PageInput = { page, params, query, user, serialNumber, language };
   // Registered at run time, so the compiler does not know the key.
   enqueue.spawnChild(pageKey(page) as never, { id: 'screen', systemId: 'screen', input } as never);
-  enqueue.assign({ page: wanted, failure: null });
+  enqueue.assign({ page: wanted });
 });
 const tellQuery = app.enqueueActions(({ context: { wanted }, enqueue }) => {
   if (!wanted) return;
@@ -231,7 +231,7 @@ export const appMachine = app.createMachine({
         },
         starting: { entry: startScreen, always: 'shown' },
         shown: { entry: visitTab },
-        failed: { on: { 'app.pageRetry': 'loading' } },
+        failed: { exit: assign({ failure: null }), on: { 'app.pageRetry': 'loading' } },
       },
     },
   },

@@ -36,8 +36,8 @@ it('a list does not undo what beats said since it was asked for', () => {
 });
 
 it('the initial robot is the stored one if it is listed, else the first (any list)', () => {
-  const serials = fc.uniqueArray(fc.constantFrom('A', 'B', 'C', 'D'));
-  fc.assert(fc.property(serials, fc.constantFrom('', 'A', 'C', 'X'), (order, stored) => {
+  const serials = fc.uniqueArray(fc.constantFrom<string>('A', 'B', 'C', 'D'));
+  fc.assert(fc.property(serials, fc.constantFrom<string>('', 'A', 'C', 'X'), (order, stored) => {
     const known = Object.fromEntries(order.map((serialNumber) => [serialNumber, robotOf({ serialNumber })]));
     expect(initialRobot(stored, order, known, 'all')).toBe(order.includes(stored) ? stored : (order[0] ?? ''));
   }));

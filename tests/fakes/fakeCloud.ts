@@ -1,0 +1,50 @@
+/**
+ * A cloud in memory for the console's own transport: it checks signature, token and clock as the real one does, answers from
+ * what a test gives it, and writes down every call.
+ */
+import { API_BASE } from '../../contract/wire/envelope.ts';
+import { canonical } from '../../contract/wire/canonical.ts';
+import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
+import { consoleSignature } from '../../contract/wire/signature.ts';
+
+export interface Call {
+  path: string;
+  data: Record<string, unknown>;
+  language: string;
+  token: string | null;
+}
+type Answer = (data: Record<string, unknown>, call: Call) => unknown;
+
+export function fakeCloud(answers: Record<string, Answer>) {
+  const calls: Call[] = [];
+  const cloud = {
+    calls,
+    /** Codes to answer with instead, by path. */
+    refusals: new Map<string, ErrorName>(),
+    isAway: false,
+    /** How often a path was called. */
+    count: (path: string) => calls.filter((call) => call.path === path).length,
+    last: (path: string) => calls.findLast((call) => call.path === path),
+    fetch: (async (url, init) => {
+      if (cloud.isAway) throw new TypeError('Failed to fetch');
+      const path = String(url).slice(String(url).indexOf(API_BASE) + API_BASE.length);
+      const headers = init?.headers as Record<string, string>;
+      const { id, data, extra } = JSON.parse(String(init?.body)) as { id: string; data: Record<string, unknown>; extra: string };
+      const token = headers['authorization'] ?? null;
+      const call = { path, data, language: headers['language'] ?? '', token };
+      calls.push(call);
+      try {
+        if (extra !== consoleSignature({ id, time: headers['time'] ?? '', path, canonical: canonical(data) }, token)) throw new CodedError('signatureWrong');
+        const refusal = cloud.refusals.get(path);
+        if (refusal) throw new CodedError(refusal);
+        const answer = answers[path];
+        if (!answer) throw new CodedError('unknownPath');
+        return Response.json({ code: 0, message: '', data: (await answer(data, call)) ?? null });
+      } catch (error) {
+        if (!(error instanceof CodedError)) throw error;
+        return Response.json({ code: error.code, message: error.message, data: error.detail });
+      }
+    }) as typeof fetch,
+  };
+  return cloud;
+}

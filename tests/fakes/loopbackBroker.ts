@@ -1,0 +1,49 @@
+/** A real aedes behind a real WebSocket on loopback, as the console meets it. It can be cut off and come back. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Aedes } from 'aedes';
+import { createWebSocketStream, WebSocket, WebSocketServer } from 'ws';
+
+export interface LoopbackBroker {
+  origin: string;
+  aedes: Aedes;
+  /** Topics that are refused. */
+  refused: Set<string>;
+  sockets: Set<WebSocket>;
+  publish(topic: string, payload: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function loopbackBroker(): Promise<LoopbackBroker> {
+  const refused = new Set<string>();
+  const aedes = await Aedes.createBroker({
+    // null: SUBACK 128.
+    authorizeSubscribe: (_, subscription, done) => done(null, refused.has(subscription.topic) ? null : subscription),
+  });
+  const server: Server = createServer();
+  const sockets = new Set<WebSocket>();
+  const web = new WebSocketServer({ server, handleProtocols: () => 'mqtt' });
+  web.on('connection', (socket, request) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    const stream = createWebSocketStream(socket);
+    stream.on('error', () => {});
+    aedes.handle(stream as never, request);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    aedes, refused, sockets,
+    publish: (topic, payload) => new Promise((published, failed) =>
+      aedes.publish({ cmd: 'publish', topic, payload: Buffer.from(payload), qos: 0, retain: false, dup: false }, (error) => (error ? failed(error) : published()))),
+    async close() {
+      for (const socket of sockets) socket.terminate();
+      await new Promise<void>((closed) => aedes.close(closed));
+      web.close();
+      await new Promise<void>((closed) => server.close(() => closed()));
+    },
+  };
+}
+
+/** The socket a browser would make. */
+export const loopbackSocket = (url: string, protocols: string[]): WebSocket => new WebSocket(url, protocols);

@@ -1,0 +1,102 @@
+/**
+ * The whole console without a screen: the real wiring, machines and services, a cloud in memory, a real broker on loopback, a
+ * browser of fakes, and a clock that only tests move.
+ */
+import { SimulatedClock } from 'xstate';
+import type { Robot } from '../../contract/entities/robot.ts';
+import type { FleetBeat, Notice } from '../../contract/wire/feed.ts';
+import { fleetTopic, noticesTopic } from '../../contract/wire/topics.ts';
+import { createApp } from '../../src/app/createApp.ts';
+import type { LoadedPage, PageEntry } from '../../src/app/pages.ts';
+import type { Services, World } from '../../src/app/services.ts';
+import { FIRST_AREAS, FLEET_AREAS, loadWords } from '../../src/app/words/loadWords.ts';
+import { wireHome } from '../../src/app/wiring/home.ts';
+import { wireNoRobot } from '../../src/app/wiring/noRobot.ts';
+import { wireSignIn } from '../../src/app/wiring/signIn.ts';
+import { notFoundMachine } from '../../src/machines/notFound/notFound.machine.ts';
+import { createClock } from '../../src/services/clock.ts';
+import { requestId } from '../../src/services/requestId.ts';
+import { createStorage } from '../../src/services/storage.ts';
+import { robotOf } from '../ui/robotOf.ts';
+import { fakeCloud } from './fakeCloud.ts';
+import { type LoopbackBroker, loopbackSocket } from './loopbackBroker.ts';
+import { memoryCookies, memoryStorage } from './memoryStorage.ts';
+import { TABLE, userOf } from './startSession.ts';
+import { CodedError } from '../../contract/wire/errors.ts';
+
+export const ACCOUNT = { account: 'lin@hotel.example', countryAreaCode: '', password: 'Roundhouse1', keep: true };
+const USER_ID = userOf().id;
+
+export function startApp(broker: LoopbackBroker, { at = '/home', kept = {} }: { at?: string; kept?: Record<string, string> } = {}) {
+  const world = { robots: [robotOf({ serialNumber: 'A' }), robotOf({ serialNumber: 'B' })] as Robot[], roles: ['operator' as const], pageFails: false };
+  const cloud = fakeCloud({
+    '/auth/get-welcome': () => ({ needsSetUp: false, demo: true, siteName: 'Harbour', serverTime: Date.now() }),
+    '/auth/login': ({ password }) => {
+      if (password !== btoa(ACCOUNT.password)) throw new CodedError('wrongPassword');
+      return { accessToken: 'token-1', userId: USER_ID };
+    },
+    '/auth/logout': () => null,
+    '/user/get-user-info': () => userOf({ roles: world.roles }),
+    '/auth/get-all-async-routes': () => TABLE,
+    '/srobot/get-robot-model-count': () => ({ total: world.robots.length, w: world.robots.length, xp: 0, s: 0, d: 0 }),
+    '/index/get-robot-list': () => ({ serverTime: Date.now(), robots: world.robots }),
+    '/site/get-site-list': () => [],
+    '/site/get-map-list': () => ({ sites: [], maps: [] }),
+    '/navigation/get-mqtt-config': ({ clientId }) => ({
+      url: '/mqtt', clientId: `c-${String(clientId)}`, username: 'u', password: 'p', topics: [fleetTopic(USER_ID), noticesTopic(USER_ID)], mqttSubTopic: '', mqttPubTopic: '', iceServers: [],
+    }),
+  });
+
+  const browser = {
+    written: [] as { to: string; replace: boolean }[], now: at, title: '', language: '', theme: '', logged: [] as unknown[],
+    width: (_: number) => {}, network: (_: boolean) => {}, storage: (_: string | null) => {}, moved: () => {},
+  };
+  const local = memoryStorage(kept);
+  const place = () => ({ path: browser.now.split('?')[0] ?? '/', search: browser.now.includes('?') ? browser.now.slice(browser.now.indexOf('?')) : '' });
+  const surroundings: World = {
+    origin: broker.origin,
+    storage: createStorage({ local: () => local, session: () => memoryStorage(), cookies: memoryCookies(), languages: ['en'] }),
+    address: {
+      now: place,
+      write: (to, replace) => {
+        browser.written.push({ to, replace });
+        browser.now = to;
+      },
+      back: () => {}, onMoved: (listener) => ((browser.moved = listener), () => {}),
+    },
+    media: {
+      onWidth: (listener) => ((browser.width = listener), listener(1440), () => {}),
+      onNetwork: (listener) => ((browser.network = listener), () => {}),
+      onStorage: (listener) => ((browser.storage = listener), () => {}),
+    },
+    head: { title: (name) => void (browser.title = name), language: (language) => void (browser.language = language), theme: (theme) => void (browser.theme = theme) },
+    frames: { next: (act) => (queueMicrotask(act), () => {}) },
+    clock: createClock(), ticks: () => performance.now(), newId: requestId, fetch: cloud.fetch, socket: loopbackSocket, log: (error) => void browser.logged.push(error),
+  };
+
+  const page = (frame: PageEntry['frame'], words: PageEntry['words'], wire: (services: Services) => LoadedPage['machine']): PageEntry => ({
+    frame, words,
+    load: async (services) => {
+      if (world.pageFails) throw new TypeError('Failed to fetch dynamically imported module');
+      return { machine: wire(services), Page: () => null };
+    },
+  });
+  const clock = new SimulatedClock();
+  const app = createApp({
+    world: surroundings, actor: { clock },
+    pages: { signIn: page('bare', [], wireSignIn), home: page('shell', ['home'], wireHome), noRobot: page('bare', ['noRobot'], wireNoRobot), notFound: page('bare', ['notFound'], () => notFoundMachine) },
+    words: { first: FIRST_AREAS, fleet: FLEET_AREAS, failures: ['errors'], load: loadWords },
+    loadFrame: async () => {},
+  });
+  const { root } = app.parts;
+  let beats = 0;
+  return {
+    app, root, cloud, world, browser, local, clock,
+    page: () => root.getSnapshot().context.page?.page ?? null,
+    child: (name: string) => root.system.get(name as never) as { send(event: object): void; getSnapshot(): never } | undefined,
+    signIn: (change: Partial<typeof ACCOUNT> = {}) => (root.system.get('session') as unknown as { send(event: object): void }).send({ type: 'session.signIn', credential: { ...ACCOUNT, ...change } }),
+    beat: (change: Partial<FleetBeat> = {}) =>
+      broker.publish(fleetTopic(USER_ID), JSON.stringify({ time: Date.now(), beat: (beats += 1), broker: 'ok', robots: [], heard: {}, ...change })),
+    notice: (notice: Notice) => broker.publish(noticesTopic(USER_ID), JSON.stringify(notice)),
+  };
+}
