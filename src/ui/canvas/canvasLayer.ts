@@ -5,18 +5,23 @@
 import type { Size, View, WorldBox } from './viewport.ts';
 
 /** What is drawn beyond each edge, px: how far one pans before anything must be drawn. */
-const MARGIN_PX = 128;
+const MARGIN_PX = 160;
 const MOST_PIXEL_RATIO = 2;
-/** A layer that ends with the plan is drawn whole while it has no more pixels than this: then panning never draws it again. */
-const MOST_WHOLE_PIXELS = 5_000_000;
-/** Walls are wider than the plan's box, px. */
-const WHOLE_AIR_PX = 16;
 
 export interface LayerFrame {
   readonly view: View;
   /** Of the canvas, px: with its margins. The view's middle is its middle. */
   readonly size: Size;
   readonly pixelRatio: number;
+}
+
+/** Nothing of the layer lies outside the box and the air around it. */
+export interface Whole {
+  readonly box: WorldBox;
+  /** px */
+  readonly air: number;
+  /** At most so many times the pixels of the window with its margins. */
+  readonly most: number;
 }
 
 export type Fit = 'exact' | 'scaled' | 'uncovered';
@@ -26,9 +31,9 @@ export interface CanvasLayer {
   readonly resize: (size: Size) => void;
   /**
    * Draws for this view; `paint` gets a cleared context in px. Does nothing where there is no canvas (tests).
-   * `whole`: nothing lies outside this box, so all of it may be drawn at once.
+   * While `whole` is not too large at this scale all of it is drawn at once, and panning never draws again.
    */
-  readonly draw: (view: View, paint: (context: CanvasRenderingContext2D, frame: LayerFrame) => void, whole?: WorldBox) => void;
+  readonly draw: (view: View, paint: (context: CanvasRenderingContext2D, frame: LayerFrame) => void, whole: Whole) => void;
   /** Moves what was drawn to where it belongs in this view, and says how well it serves. */
   readonly place: (view: View) => Fit;
   /** ms that the last draw took. */
@@ -37,11 +42,11 @@ export interface CanvasLayer {
   readonly drawn: () => LayerFrame | null;
 }
 
-/** The frame that holds the whole box at this scale, null when that is too much. */
-function wholeFrame(scale: number, box: WorldBox, pixelRatio: number): LayerFrame | null {
-  const size = { width: Math.ceil((box.maxX - box.minX) * scale) + 2 * WHOLE_AIR_PX, height: Math.ceil((box.maxY - box.minY) * scale) + 2 * WHOLE_AIR_PX };
-  if (size.width * size.height * pixelRatio * pixelRatio > MOST_WHOLE_PIXELS) return null;
-  return { view: { scale, cx: (box.minX + box.maxX) / 2, cy: (box.minY + box.maxY) / 2 }, size, pixelRatio };
+/** The frame that holds the whole at this scale, null when that is too much. */
+function wholeFrame(scale: number, { box, air, most }: Whole, withMargins: Size): Omit<LayerFrame, 'pixelRatio'> | null {
+  const size = { width: Math.ceil((box.maxX - box.minX) * scale) + 2 * air, height: Math.ceil((box.maxY - box.minY) * scale) + 2 * air };
+  if (size.width * size.height > most * withMargins.width * withMargins.height) return null;
+  return { view: { scale, cx: (box.minX + box.maxX) / 2, cy: (box.minY + box.maxY) / 2 }, size };
 }
 
 /** `alsoMoved`: elements that lie in the same coordinates as the canvas. */
@@ -61,9 +66,10 @@ export function createCanvasLayer(canvas: HTMLCanvasElement, alsoMoved: readonly
       if (context === null) return;
       const began = performance.now();
       const pixelRatio = Math.min(MOST_PIXEL_RATIO, window.devicePixelRatio || 1);
-      const all = whole === undefined ? null : wholeFrame(view.scale, whole, pixelRatio);
+      const withMargins = { width: place.width + 2 * MARGIN_PX, height: place.height + 2 * MARGIN_PX };
+      const all = wholeFrame(view.scale, whole, withMargins);
       isWhole = all !== null;
-      drawn = all ?? { view, size: { width: place.width + 2 * MARGIN_PX, height: place.height + 2 * MARGIN_PX }, pixelRatio };
+      drawn = { ...(all ?? { view, size: withMargins }), pixelRatio };
       const { size } = drawn;
       const [width, height] = [Math.round(size.width * pixelRatio), Math.round(size.height * pixelRatio)];
       if (canvas.width !== width || canvas.height !== height) {

@@ -58,6 +58,11 @@ export interface MapEngine {
 
 /** After the last view of a movement everything is drawn sharp, ms. */
 const SETTLE_MS = 120;
+/** Where frames come late, so long the edge of a movement may be without robots, ms. */
+const BARE_MS = 150;
+/** Walls are wider than the plan's box; names and rings reach further out. The moving layer is drawn often, so it stays smaller. */
+const PLAN_WHOLE = { air: 16, most: 2.5 };
+const MOVING_WHOLE = { air: 100, most: 1.3 };
 /** Before there is a plan. */
 const NOWHERE = { minX: 0, minY: 0, maxX: 1, maxY: 1 };
 
@@ -128,17 +133,17 @@ export function createMapEngine(elements: MapElements): MapEngine {
     const sharpen = !moving || !motion.isStrained(now);
     const planFit = planLayer.place(view);
     if (planStale || planFit === 'uncovered' || (planFit === 'scaled' && sharpen)) {
-      planLayer.draw(view, (context, drawn) => drawPlan(context, drawn, current.paths, palette), paths.box);
+      planLayer.draw(view, (context, drawn) => drawPlan(context, drawn, current.paths, palette), { box: paths.box, ...PLAN_WHOLE });
       planLayer.place(view);
       planStale = false;
     }
     const sceneFit = movingLayer.place(view);
-    if (scene !== null && (needsPicture(now) || sceneFit === 'uncovered' || (sceneFit === 'scaled' && sharpen))) {
+    if (scene !== null && (needsPicture(now) || (sceneFit !== 'exact' && sharpen) || (sceneFit === 'uncovered' && now - lastPicture > BARE_MS))) {
       const shown = scene;
       movingLayer.draw(motion.ahead(view), (context, drawn) => {
         painter ??= createScenePainter(palette, drawn.pixelRatio);
         picture = painter.paint(context, drawn, current.input, shown, hovered, now, still);
-      });
+      }, { box: paths.box, ...MOVING_WHOLE });
       movingLayer.place(view);
       haloLayer.show(picture?.halos ?? []);
       sceneStale = false;

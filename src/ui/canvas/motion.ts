@@ -14,7 +14,7 @@ const LATE_FRAME_MS = 25;
 /** A longer gap is no late frame but a pause. */
 const PAUSE_MS = 400;
 const STRAINED_MS = 400;
-const AHEAD = { ms: 120, mostPx: 90 };
+const AHEAD = { ms: 200, mostPx: 130 };
 
 export function createMotion(): Motion {
   let before: { readonly view: View; readonly at: number } | null = null;

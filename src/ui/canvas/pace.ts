@@ -12,7 +12,7 @@ const SLOWEST_GLIDE_MS = 80;
 /** Faster than this nobody sees. */
 const FASTEST_GLIDE_MS = 1000 / 60;
 /** A mark that moved less has not moved, px. */
-const SEEN_PX = 0.6;
+const SEEN_PX = 0.8;
 
 export interface Pace {
   /** Marks in view. */

@@ -49,7 +49,8 @@ export function useMapGestures(place: RefObject<HTMLElement | null>, engine: Ref
       // From where the hand began, never from summed steps: nothing drifts.
       const start = (memo as View | undefined) ?? map.view();
       if (first) hands.onDragged();
-      place.current?.setAttribute('data-drag', String(!last));
+      // Once at each end: an attribute set in every frame is style worked out in every frame.
+      if (first || last) place.current?.setAttribute('data-drag', String(!last));
       map.moveTo(pan(start, dx, dy));
       return start;
     },

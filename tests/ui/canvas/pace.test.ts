@@ -18,7 +18,7 @@ describe('when the moving layer is drawn', () => {
   });
 
   it('follows a glide as often as it can be seen to move', () => {
-    expect(whileGliding({ inView: 12, fastest: 12, lastCost: 1 })).toBeCloseTo(50, 6);
+    expect(whileGliding({ inView: 12, fastest: 12, lastCost: 1 })).toBeCloseTo(66.7, 1);
     expect(whileGliding({ inView: 12, fastest: 500, lastCost: 1 })).toBeCloseTo(16.7, 1);
     expect(whileGliding({ inView: 12, fastest: 0.1, lastCost: 1 })).toBe(80);
   });
@@ -35,9 +35,9 @@ describe('a movement', () => {
     const motion = createMotion();
     motion.frame(view(0), 0, true);
     motion.frame(view(0.2), 16, true);
-    expect(motion.ahead(view(0.2)).cx).toBeCloseTo(0.2 + (0.2 / 16) * 120, 6);
+    expect(motion.ahead(view(0.2)).cx).toBeCloseTo(0.2 + (0.2 / 16) * 200, 6);
     motion.frame(view(50), 32, true);
-    expect(motion.ahead(view(50)).cx).toBeCloseTo(59, 6);
+    expect(motion.ahead(view(50)).cx).toBeCloseTo(63, 6);
   });
 
   it('is not drawn ahead of while zooming or at rest', () => {
