@@ -1,0 +1,73 @@
+/** axe finds nothing on any page, in light and dark, in both languages, at a desk and on a phone. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADMIN, NEWCOMER, OPERATOR, apiOf, launch, openContext, signIn, startServer, until, type Look, type RunningServer } from './harness.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let axe: string;
+
+beforeAll(async () => {
+  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  [server, browser] = await Promise.all([startServer(), launch()]);
+  const admin = await apiOf(server, ADMIN);
+  await until(async () => (await admin.robots.list({})).robots.every(({ live }) => live.connection === 'online'), 'all robots are online', 60_000);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+interface Violation { id: string; nodes: { target: string[]; failureSummary: string }[] }
+const violations = async (page: Page): Promise<string[]> => {
+  // evaluate, not addScriptTag: the page's content security policy lets no script tag in.
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => (await (window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }).axe.run()).violations);
+  return found.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary.split('\n').slice(1, 2).join('').trim()}`));
+};
+
+const LOOKS: Look[] = [
+  { width: 1440, height: 900, locale: 'en-US', theme: 'light' },
+  { width: 1440, height: 900, locale: 'zh-CN', theme: 'dark' },
+  { width: 1024, height: 768, locale: 'en-US', theme: 'dark' },
+  { width: 390, height: 844, locale: 'en-US', theme: 'light' },
+  { width: 390, height: 844, locale: 'zh-CN', theme: 'dark' },
+];
+
+describe.each(LOOKS)('$width px, $locale, $theme', (look) => {
+  it('every page', async () => {
+    const context = await openContext(browser, look);
+    const page = await context.newPage();
+    const found: string[] = [];
+    const check = async (name: string) => found.push(...(await violations(page)).map((one) => `${name} · ${one}`));
+
+    await page.goto(`${server.url}/login`);
+    await page.locator('input[type=password]').waitFor();
+    await check('sign-in');
+    await signIn(page, server, OPERATOR);
+    await page.getByText('W1-2308-0417').or(page.getByText(/porter 1|一号跑堂/iu)).first().waitFor();
+    await check('home');
+    await page.goto(`${server.url}/home?view=table`);
+    await page.getByText(/porter 1|一号跑堂/iu).first().waitFor();
+    await check('home as a table');
+    await page.goto(`${server.url}/home/robot-data?serialNumber=W1-2308-0417`);
+    await page.getByRole('heading', { name: /porter 1|一号跑堂/iu }).waitFor();
+    await page.waitForTimeout(1_500);
+    await check('robot');
+    await page.goto(`${server.url}/404`);
+    await page.getByRole('heading').first().waitFor();
+    await check('404');
+    await context.close();
+
+    const other = await openContext(browser, look);
+    const fresh = await other.newPage();
+    await signIn(fresh, server, NEWCOMER);
+    await fresh.waitForURL(/\/no-robot/u);
+    await fresh.getByRole('heading').first().waitFor();
+    found.push(...(await violations(fresh)).map((one) => `no robot · ${one}`));
+    await other.close();
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,105 @@
+/** A network that stalls 4 s or lags 3 s while a hand drives: no wheel may move after the fact (design 6). */
+import mqtt, { type MqttClient } from 'mqtt';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { teleopEcho, type TeleopEcho } from '../../contract/wire/actions.ts';
+import * as v from 'valibot';
+import { slowProxy, type SlowProxy } from '../fakes/slowProxy.ts';
+import { ADMIN, DESK, apiOf, launch, openContext, signIn, startServer, until, type RunningServer } from './harness.ts';
+
+const ROBOT = 'T2-2403-0012';
+
+let server: RunningServer;
+let browser: Browser;
+let proxy: SlowProxy;
+let context: BrowserContext;
+let page: Page;
+let watcher: MqttClient;
+/** What the wheels did, with the time it was heard, ms. */
+const wheels: (TeleopEcho & { at: number })[] = [];
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+  const admin = await apiOf(server, ADMIN);
+  await until(async () => (await admin.robots.detail({ serialNumber: ROBOT })).live.connection === 'online', 'the robot is online', 60_000);
+  const { url, clientId, username, password, topics } = await admin.robots.mqttConfig({ serialNumber: ROBOT, clientId: 'spy' });
+  watcher = mqtt.connect(new URL(url, server.url.replace('http', 'ws')).href, { clientId, username, password, reconnectPeriod: 0 });
+  await new Promise<void>((resolve, reject) => watcher.once('connect', () => resolve()).once('error', reject));
+  await watcher.subscribeAsync(topics);
+  watcher.on('message', (topic, payload) => {
+    if (topic.endsWith('/teleopEcho')) wheels.push({ ...v.parse(teleopEcho, JSON.parse(payload.toString())), at: Date.now() });
+  });
+});
+afterAll(async () => {
+  watcher.end(true);
+  await browser.close();
+  await server.close();
+});
+beforeEach(async () => {
+  proxy = await slowProxy(server.port);
+  context = await openContext(browser, DESK);
+  page = await context.newPage();
+  await signIn(page, { ...server, url: proxy.url }, undefined, undefined, `/home/robot-data?serialNumber=${ROBOT}`);
+  await page.getByRole('button', { name: 'Take control' }).click();
+  await page.getByText('You drive', { exact: true }).waitFor();
+  wheels.length = 0;
+});
+afterEach(async () => {
+  await context.close();
+  await proxy.close();
+});
+
+const moving = (echo: TeleopEcho) => Math.abs(echo.wz) > 0.02 || Math.abs(echo.vx) > 0.02;
+const turns = () => until(() => wheels.some(moving), 'the robot turns', 10_000);
+/** Braking takes a moment after the dead-man: half a second and what the wheels need. */
+const STANDS_AFTER_MS = 500 + 700;
+
+describe('driving through a network that', () => {
+  it('stalls for 4 s: the robot stands within the dead-man\'s time, and what comes in a burst moves nothing', async () => {
+    await page.keyboard.down('q');
+    await turns();
+    proxy.stall();
+    const stalled = Date.now();
+    await page.waitForTimeout(1_500);
+    // The hand lets go while nothing passes: what it did until then is still in the network.
+    await page.keyboard.up('q');
+    await page.waitForTimeout(2_500);
+    const late = wheels.filter(({ at }) => at > stalled + STANDS_AFTER_MS);
+    expect(late.length).toBeGreaterThan(10);
+    expect(late.filter(moving)).toEqual([]);
+    const flowed = Date.now();
+    proxy.flow();
+    await page.waitForTimeout(2_000);
+    const after = wheels.filter(({ at }) => at > flowed);
+    expect(after.length).toBeGreaterThan(5);
+    expect(after.filter(moving)).toEqual([]);
+  });
+
+  it('begins to lag 3 s: nothing late is obeyed, and the page says that it does not drive', async () => {
+    await page.keyboard.down('q');
+    await turns();
+    proxy.lag(3_000);
+    const lagging = Date.now();
+    await page.waitForTimeout(6_000);
+    const late = wheels.filter(({ at }) => at > lagging + STANDS_AFTER_MS);
+    expect(late.length).toBeGreaterThan(10);
+    expect(late.filter(moving)).toEqual([]);
+    await page.getByText(/stopped because|cannot drive now|echo is missing|does not reach/iu).first().waitFor({ timeout: 8_000 });
+    await page.keyboard.up('q');
+    proxy.lag(0);
+  });
+
+  it('goes away: the page says so within 3 s, and is whole again when the network is', async () => {
+    await page.keyboard.down('q');
+    await turns();
+    proxy.cut();
+    const cut = Date.now();
+    await page.getByText(/does not answer|no network/iu).first().waitFor({ timeout: 6_000 });
+    expect(Date.now() - cut).toBeLessThan(3_500);
+    await page.keyboard.up('q');
+    await page.waitForTimeout(1_500);
+    expect(wheels.filter(({ at }) => at > cut + STANDS_AFTER_MS).filter(moving)).toEqual([]);
+    proxy.mend();
+    await until(async () => (await page.getByText('Live', { exact: true }).count()) > 0, 'the link is live again', 30_000);
+  });
+});

@@ -1,0 +1,167 @@
+/**
+ * Getting in and out, in a real browser against the real server. The small machine below is the sentence of the spec on
+ * session and guard; the shortest paths that cover its every transition are walked.
+ */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setup } from 'xstate';
+import { createTestModel } from 'xstate/graph';
+import { ADMIN, DESK, NEWCOMER, OPERATOR, PASSWORD, apiOf, launch, openContext, signIn, startServer, until, type RunningServer } from './harness.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+beforeEach(async () => {
+  context = await openContext(browser);
+  page = await context.newPage();
+});
+afterEach(() => context.close());
+
+const path = () => new URL(page.url()).pathname;
+const form = () => page.getByRole('button', { name: 'Sign in', exact: true });
+const menuOfUser = () => page.getByRole('button', { name: /account of/iu });
+const storage = (key: string) => page.evaluate((name) => localStorage.getItem(name) ?? sessionStorage.getItem(name), key);
+const fill = async (account: string, password: string) => {
+  await page.getByLabel('Phone or e-mail').fill(account);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await form().click();
+};
+const openUserMenu = async () => {
+  await menuOfUser().click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+};
+
+const spec = setup({
+  types: { events: {} as { type: 'opens home' | 'opens sign-in' | 'wrong password' | 'right password' | 'asks to log out' | 'cancels' | 'logs out' | 'session ends' } },
+}).createMachine({
+  initial: 'nowhere',
+  states: {
+    nowhere: { on: { 'opens home': 'signInWithRedirect', 'opens sign-in': 'signIn' } },
+    signIn: { on: { 'wrong password': 'refused', 'right password': 'home' } },
+    signInWithRedirect: { on: { 'right password': 'home' } },
+    refused: { on: { 'right password': 'home' } },
+    home: { on: { 'asks to log out': 'asked', 'session ends': 'thrownOut', 'opens sign-in': 'home' } },
+    asked: { on: { cancels: 'home', 'logs out': 'signedOut' } },
+    signedOut: { on: { 'opens home': 'signInWithRedirect' } },
+    thrownOut: {},
+  },
+});
+
+describe('session and guard', () => {
+  for (const walk of createTestModel(spec).getShortestPaths()) {
+    it(walk.description, () => walk.test({
+      events: {
+        'opens home': async () => void (await page.goto(`${server.url}/home?status=working`)),
+        'opens sign-in': async () => void (await page.goto(`${server.url}/login`)),
+        'wrong password': () => fill(OPERATOR, 'Wrong1234'),
+        'right password': () => fill(OPERATOR, PASSWORD),
+        'asks to log out': openUserMenu,
+        cancels: () => page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).or(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).click(),
+        'logs out': () => page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Log out' }).click(),
+        'session ends': async () => {
+          const admin = await apiOf(server, ADMIN);
+          const userId = await storage('user_id');
+          await admin.faults.cloud({ fault: 'loginExpired', on: true, account: userId ?? '' });
+        },
+      },
+      states: {
+        signIn: async () => void (await form().waitFor()),
+        signInWithRedirect: async () => {
+          await page.waitForURL(/\/login\?redirect=/u);
+          await form().waitFor();
+        },
+        refused: async () => {
+          await page.getByText(/password/iu).filter({ hasText: /wrong|do not match|not right|does not/iu }).first().waitFor();
+          expect(path()).toBe('/login');
+        },
+        home: async () => {
+          await page.waitForURL(/\/home/u);
+          await menuOfUser().waitFor();
+          expect(await page.title()).toBe('Home - Roundhouse');
+          expect(await storage('user_token')).toMatch(/.{20,}/u);
+        },
+        asked: async () => void (await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByText(/log out of roundhouse/iu).waitFor()),
+        signedOut: async () => {
+          await page.waitForURL(/\/login/u);
+          expect(await storage('user_token')).toBeNull();
+        },
+        thrownOut: async () => {
+          await page.waitForURL(/\/login\?redirect=/u, { timeout: 20_000 });
+          expect(await storage('user_token')).toBeNull();
+          await form().waitFor();
+        },
+      },
+    }));
+  }
+
+  it('brings back to where one wanted to go, its filters included', async () => {
+    await page.goto(`${server.url}/home?status=working`);
+    await fill(OPERATOR, PASSWORD);
+    await page.waitForURL(/\/home\?.*status=working/u);
+  });
+
+  it('signs in by phone number', async () => {
+    await page.goto(`${server.url}/login`);
+    await fill('+8613800000001', PASSWORD);
+    await page.waitForURL(/\/home/u);
+  });
+
+  it('an address with type goes to the privacy page of that type, and a redirect elsewhere is not followed', async () => {
+    await page.goto(`${server.url}/home?type=robot`);
+    await page.waitForURL(/\/privacy\/app\?type=robot/u);
+    await page.goto(`${server.url}/login?redirect=${encodeURIComponent('https://example.org/')}`);
+    await fill(OPERATOR, PASSWORD);
+    await page.waitForURL(`${server.url}/home**`);
+  });
+
+  it('an unknown page is 404, and whoever has no robots is told so', async () => {
+    await signIn(page, server);
+    await page.goto(`${server.url}/no/such/page`);
+    await page.waitForURL(/\/404/u);
+    const other = await openContext(browser, DESK);
+    const fresh = await other.newPage();
+    await signIn(fresh, server, NEWCOMER);
+    await fresh.waitForURL(/\/no-robot/u);
+    await other.close();
+  });
+
+  it('too many wrong passwords are told to wait, with the seconds', async () => {
+    await page.goto(`${server.url}/login`);
+    for (let n = 0; n < 6; n += 1) {
+      await fill('viewer@demo.roundhouse', `Wrong${n}abc`);
+      await until(async () => (await page.getByRole('alert').count()) > 0 || (await form().isDisabled()), 'an answer');
+      await page.waitForTimeout(150);
+    }
+    await page.getByText(/\d+ s/u).first().waitFor();
+  });
+
+  it('an unknown account and an empty form each get their own words', async () => {
+    await page.goto(`${server.url}/login`);
+    await form().click();
+    await page.getByText('Enter your phone number or e-mail.').waitFor();
+    await fill('nobody@example.org', PASSWORD);
+    await page.getByText(/account/iu).filter({ hasText: /no account|does not exist|not known|unknown/iu }).first().waitFor();
+  });
+
+  it('speaks the browser\'s language, and the chosen one from then on', async () => {
+    const chinese = await openContext(browser, { ...DESK, locale: 'zh-CN' });
+    const own = await chinese.newPage();
+    await own.goto(`${server.url}/login`);
+    await own.getByRole('button', { name: '登录', exact: true }).waitFor();
+    expect(await own.evaluate(() => document.documentElement.lang)).toMatch(/^zh/u);
+    await own.getByText('English', { exact: true }).click();
+    await own.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    await own.reload();
+    await own.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    await chinese.close();
+  });
+});
