@@ -123,7 +123,10 @@ async function build(options: ServerOptions, log: Logger, now: () => number, onC
   await site.ready();
   onClose(() => site.close());
   onClose(() => simulator?.stop());
-  onClose(() => door.idle());
+  onClose(async () => {
+    void listener.refuse();
+    await door.idle();
+  });
 
   if (demoRobots.length > 0 && options.simulate !== false && hasSimulator()) {
     const credentialsFile = await writeRobotCredentials(db, demoRobots, {

@@ -30,7 +30,9 @@ export interface Listener {
   setHandler(handler: RequestListener, onUpgrade: OnUpgrade): void;
   /** Takes a renewed certificate for connections to come. */
   renew(tls: Tls): void;
-  /** Takes no more connections, lets requests under way end, and closes what is left after `graceMs`. */
+  /** Takes no more connections; requests that still come are told to come again. Those under way go on. Resolves when all are closed. */
+  refuse(): Promise<void>;
+  /** Closes the connections that are left, those that are still used after `graceMs`. */
   close(graceMs: number): Promise<void>;
 }
 
@@ -60,6 +62,13 @@ export async function startListening({ host, port }: Pick<Settings, 'host' | 'po
     });
   });
 
+  let closed: Promise<void> | undefined;
+  const refuse = (): Promise<void> => {
+    handler = answerStarting;
+    onUpgrade = (_request, socket) => void socket.destroy();
+    return (closed ??= new Promise((resolve) => front.close(() => resolve())));
+  };
+
   const taken = (front.address() as AddressInfo).port; // listening on TCP, so it is no pipe's name
   return {
     server, port: taken,
@@ -71,11 +80,12 @@ export async function startListening({ host, port }: Pick<Settings, 'host' | 'po
     renew({ key, cert }) {
       if ('setSecureContext' in server) server.setSecureContext({ key, cert });
     },
+    refuse,
     async close(graceMs) {
-      const closed = new Promise<void>((resolve) => front.close(() => resolve()));
+      const ended = refuse();
       server.closeIdleConnections();
       const cut = setTimeout(() => sockets.forEach((socket) => socket.destroy()), graceMs);
-      await closed;
+      await ended;
       clearTimeout(cut);
     },
   };

@@ -6,7 +6,6 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { startListening, type Listener } from '../../../server/http/listener.ts';
@@ -170,10 +169,11 @@ describe('before it is ready, and at a stop', () => {
     const test = await startTestServer();
     const { url } = test.server;
     // Signing in takes its time: the password is hashed.
-    const slow = post(url, '/auth/login', { email: 'operator@demo.roundhouse', password: btoa('Roundhouse1') });
-    await sleep(15);
+    const slow = Array.from({ length: 4 }, () => post(url, '/auth/login', { email: 'operator@demo.roundhouse', password: btoa('Roundhouse1') }));
+    await Promise.race(slow);
     const closing = test.close();
-    expect(await slow).toMatchObject({ code: 0 });
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+    for (const { code } of await Promise.all(slow)) expect([0, ERRORS.busyStarting]).toContain(code);
     await closing;
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
   });
