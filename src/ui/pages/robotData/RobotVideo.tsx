@@ -75,15 +75,16 @@ function Quality({ video, stale }: Pick<RobotPart, 'video'> & { readonly stale: 
   const quality = useSelector(video, selectQuality);
   const figures = useSelector(video, selectFigures);
   const other = quality === '360p' ? '720p' : '360p';
+  const shown = stale ? t('robotData.video.noData') : figures ? t('robotData.video.rate', { quality, rate: rateText(t, figures.kilobitsPerSecond) }) : qualityWord(t, quality);
   return (
     <button
       type="button"
       className="video-quality"
-      aria-label={t('robotData.video.toQuality', { now: qualityWord(t, quality), other: qualityWord(t, other) })}
+      aria-label={`${shown}. ${t('robotData.video.toQuality', { now: qualityWord(t, quality), other: qualityWord(t, other) })}`}
       title={figures ? figuresText(t, figures) : undefined}
       onClick={() => video.send({ type: 'quality.choose', quality: other })}
     >
-      {stale ? t('robotData.video.noData') : figures ? t('robotData.video.rate', { quality, rate: rateText(t, figures.kilobitsPerSecond) }) : qualityWord(t, quality)}
+      {shown}
     </button>
   );
 }

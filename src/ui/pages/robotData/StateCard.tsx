@@ -30,7 +30,8 @@ export function StateCard(part: RobotPart) {
     <div><dt>{label}</dt><dd>{isLive ? <StaleValue stale={stale} label={live.at === null ? undefined : age(now - live.at)}>{value}</StaleValue> : value}</dd></div>
   );
   return (
-    <section className="card robot-state" aria-label={t('robotData.state.title')}>
+    // It scrolls where the window is low: the keyboard must reach it.
+    <section className="card robot-state" aria-label={t('robotData.state.title')} tabIndex={0}>
       <Problems {...part} />
       <dl className="facts">
         {fact(t('robotData.state.position'), position)}
