@@ -17,7 +17,7 @@ import { afterNews, whileGliding } from './pace.ts';
 import { readPalette } from './palette.ts';
 import type { MapPalette } from './palette.ts';
 import { pickIn } from './pickIn.ts';
-import { planPaths } from './planPaths.ts';
+import { planPaths, sameGround } from './planPaths.ts';
 import type { PlanPaths } from './planPaths.ts';
 import { roomAt } from './roomAt.ts';
 import type { MapPick, MapScene } from './scene.ts';
@@ -101,6 +101,10 @@ export function createMapEngine(elements: MapElements): MapEngine {
   const ask = (): void => {
     if (frame === 0 && size.width > 0 && paths !== null) frame = requestAnimationFrame(draw);
   };
+  const redraw = (): void => {
+    sceneStale = true;
+    ask();
+  };
   const askIn = (ms: number): void => {
     clearTimeout(wake);
     if (ms <= 0) ask();
@@ -180,8 +184,7 @@ export function createMapEngine(elements: MapElements): MapEngine {
     clearTimeout(settle);
     settle = setTimeout(() => {
       moving = false;
-      sceneStale = true;
-      ask();
+      redraw();
     }, SETTLE_MS);
   }
 
@@ -197,28 +200,29 @@ export function createMapEngine(elements: MapElements): MapEngine {
       const followChanged = next.follow !== input?.follow;
       input = next;
       if (floorChanged) {
+        const stays = sameGround(pathsOf, next.plan);
         paths = planPaths(next.plan);
         pathsOf = next.plan;
         picture = null;
         planStale = true;
-        chosen = false;
-        lastFollowed = null;
-        if (size.width > 0) setView(wholePlan(framed()));
+        if (!stays) {
+          chosen = false;
+          lastFollowed = null;
+          if (size.width > 0) setView(wholePlan(framed()));
+        }
       }
       if (followChanged && next.follow !== null) {
         lastFollowed = null;
         chosen = false;
       }
-      sceneStale = true;
-      ask();
+      redraw();
     },
     setScene(next) {
       endScene?.();
       scene = next;
       picture = null;
       endScene = next.subscribe(onNews);
-      sceneStale = true;
-      ask();
+      redraw();
     },
     resize(next) {
       if (next.width === size.width && next.height === size.height) return;
@@ -235,8 +239,7 @@ export function createMapEngine(elements: MapElements): MapEngine {
       palette = readPalette(document.documentElement);
       painter = null;
       planStale = true;
-      sceneStale = true;
-      ask();
+      redraw();
     },
     view: () => view,
     size: () => size,
@@ -277,8 +280,7 @@ export function createMapEngine(elements: MapElements): MapEngine {
       }
       if (next?.kind !== hovered?.kind || next?.id !== hovered?.id) {
         hovered = next;
-        sceneStale = true;
-        ask();
+        redraw();
       }
       return pick;
     },

@@ -43,13 +43,15 @@ export function marksOf({ marks, rings }: RobotsInView, points: readonly { reado
 
 const textOf = ({ name, ghost, ageText }: MapRobot): string => (ghost && ageText !== '' ? name + DOT + ageText : name);
 
-function robotNames({ marks, dense }: RobotsInView, input: MapInput, names: Names, hovered: Hovered | null): NameWish[] {
+function robotNames({ size }: LayerFrame, { marks, dense }: RobotsInView, input: MapInput, names: Names, hovered: Hovered | null): NameWish[] {
   const isWanted = ({ robot }: Mark): boolean => !dense || robot.status === 'alarm' || robot.id === input.selected || robot.id === input.follow || isHovered(hovered, 'robot', robot.id);
+  // A name cut off by the edge of the map reads as another's.
+  const within = { x: 0, y: 0, width: size.width, height: size.height };
   // Drawn last means most important: reversed.
   return marks.filter(isWanted).reverse().map(({ robot, x, y, radius }): NameWish => {
     const style = robot.ghost ? 'ghost' : 'robot';
     const text = textOf(robot);
-    return { id: `robot ${robot.id}`, text, style, x, y, ...names.measure(text, style), clear: radius + (robot.id === input.selected ? BESIDE_SELECTED_PX : BESIDE_MARK_PX), sides: AROUND, forced: isHovered(hovered, 'robot', robot.id) };
+    return { id: `robot ${robot.id}`, text, style, x, y, ...names.measure(text, style), clear: radius + (robot.id === input.selected ? BESIDE_SELECTED_PX : BESIDE_MARK_PX), sides: AROUND, within, forced: isHovered(hovered, 'robot', robot.id) };
   });
 }
 
@@ -80,5 +82,5 @@ export function nameWishes(frame: LayerFrame, input: MapInput, robots: RobotsInV
   const named = pointNames(points, frame.view.scale, names, hovered);
   // A point that is called like its room says it once.
   const said = new Set(named.map(({ text }) => text));
-  return [...robotNames(robots, input, names, hovered), ...named, ...roomNames(frame, input, names, hovered).filter(({ text, forced }) => forced === true || !said.has(text))];
+  return [...robotNames(frame, robots, input, names, hovered), ...named, ...roomNames(frame, input, names, hovered).filter(({ text, forced }) => forced === true || !said.has(text))];
 }

@@ -96,3 +96,8 @@ export function planPaths(plan: FloorPlan): PlanPaths {
     walls: segments(plan.walls), outerWalls: segments(plan.outerWalls), windows: segments(plan.windows), columns: rectangles(plan.columns),
   };
 }
+
+/** Whether two plans cover the same ground: another storey of the house, or the same floor fetched again. The view stays then. */
+export function sameGround(a: FloorPlan | null, b: FloorPlan): boolean {
+  return a !== null && JSON.stringify(a.outline) === JSON.stringify(b.outline);
+}

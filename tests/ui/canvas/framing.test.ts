@@ -1,5 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
+import type { FloorPlan } from '../../../contract/entities/floorPlan.ts';
+import { sameGround } from '../../../src/ui/canvas/planPaths.ts';
 import { followingView, limitScale, partingView, wholePlan } from '../../../src/ui/canvas/framing.ts';
 
 const frame = { size: { width: 800, height: 600 }, box: { minX: 0, minY: 0, maxX: 64, maxY: 34 }, inset: false };
@@ -26,5 +28,14 @@ describe('framing', () => {
     const opened = partingView([[60, 5], [60, 5]], whole, frame);
     expect(opened?.scale).toBe(limitScale(1000, frame));
     expect(opened === null ? null : partingView([[60, 5], [60, 5]], opened, frame)).toBeNull();
+  });
+});
+
+describe('another plan', () => {
+  const plan = (outline: FloorPlan['outline']): FloorPlan => ({ width: 10, height: 10, outline, rooms: [], walls: [], outerWalls: [], windows: [], doors: [], columns: [], furniture: [] });
+  it('of the same ground keeps the view: another storey, or the same one fetched again', () => {
+    expect(sameGround(plan([[[0, 0], [4, 0], [4, 4]]]), plan([[[0, 0], [4, 0], [4, 4]]]))).toBe(true);
+    expect(sameGround(plan([[[0, 0], [4, 0], [4, 4]]]), plan([[[0, 0], [9, 0], [9, 4]]]))).toBe(false);
+    expect(sameGround(null, plan([]))).toBe(false);
   });
 });
