@@ -1,6 +1,6 @@
 /** The tables. One schema gives the types and, by drizzle-kit, the migrations. Instants are timestamptz, milliseconds kept. */
 import { bigint, bigserial, boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { AccountRole, PointAttribute, RobotKind } from '../../contract/entities/constants.ts';
+import type { AccountRole, Language, PointAttribute, RobotKind } from '../../contract/entities/constants.ts';
 import type { RobotAbilities, RobotLive } from '../../contract/entities/robot.ts';
 import type { CommandKind, CommandState } from '../../contract/rules/commandLife.ts';
 import type { Dialect } from '../../contract/rules/dialect.ts';
@@ -161,6 +161,25 @@ export const leases = pgTable('leases', {
   /** The ledger entry of this spell of driving. */
   commandId: text('command_id'),
 });
+
+/**
+ * Who signed in at an outside broker and under which client id: it does not tell us who left. From here come the accounts
+ * that watch, and the connections to end when a session, a relation or a password is lost. It has no references, so that
+ * who is gone can still be shown out.
+ */
+export const brokerClients = pgTable('broker_clients', {
+  clientId: text('client_id').primaryKey(),
+  /** null for a robot. */
+  userId: text('user_id'),
+  sessionId: text('session_id'),
+  /** The robot it is, or that it is about; null for the account's own connection. */
+  serialNumber: text('serial_number'),
+  /** Of the names in the account's feed. */
+  language: text('language').$type<Language>(),
+  seenAt: instant('seen_at').notNull(),
+  /** When it was shown out; null while it may be there. */
+  endedAt: instant('ended_at'),
+}, (table) => [index('broker_clients_user').on(table.userId), index('broker_clients_robot').on(table.serialNumber)]);
 
 /** Who did what, before and after (design 8). */
 export const audit = pgTable('audit', {
