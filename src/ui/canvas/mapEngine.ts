@@ -189,8 +189,6 @@ export function createMapEngine(elements: MapElements): MapEngine {
   }
 
   const bounded = (next: View): View => clampView(next, size, framed().box);
-  const scaleTo = (scale: number, at: Pixel): View => bounded(zoomAt(view, size, at, limitScale(scale, framed())));
-  const middle = (): Pixel => [size.width / 2, size.height / 2];
 
   const pickAt = (at: Pixel, slack: number): MapPick => pickIn(picture?.hits ?? [], movingLayer.drawn(), toWorld(view, size, at), slack);
 
@@ -253,10 +251,10 @@ export function createMapEngine(elements: MapElements): MapEngine {
       onMoved();
       setView(bounded(next));
     },
-    zoomBy(factor, at = middle()) {
+    zoomBy(factor, at = [size.width / 2, size.height / 2]) {
       chosen = true;
       onMoved();
-      setView(scaleTo(view.scale * factor, at));
+      setView(bounded(zoomAt(view, size, at, limitScale(view.scale * factor, framed()))));
     },
     fitAll() {
       chosen = false;
