@@ -60,7 +60,7 @@ export function* life(living: Living): Course<never> {
     } else if (living.battery.charging) {
       yield* goCharging(living);
     } else if (ground.now() < wishes.stayUntil) {
-      yield* standAbout(body, ground, Math.min(5, (wishes.stayUntil - ground.now()) / 1000));
+      yield* standAbout(body, ground, Math.min(STAYS_AFTER_ORDER, (wishes.stayUntil - ground.now()) / 1000), true);
     } else {
       yield* dailyWork(living);
     }

@@ -21,8 +21,11 @@ export function* rest(worker: Worker, seconds: number, task: Task | null = taskO
   return end;
 }
 
-/** Stands for so long, makes room when asked, and comes back to its place. */
-export function* standAbout(body: Body, ground: Ground, seconds: number): Course<Worked> {
+/**
+ * Stands for so long and makes room when asked.
+ * @param returns it comes back to its place afterwards: a person sent it there. At work that would only be in the way again
+ */
+export function* standAbout(body: Body, ground: Ground, seconds: number, returns = false): Course<Worked> {
   const { mapId, motion: { x, y, theta } } = body;
   body.yielding = true;
   body.asked = null;
@@ -33,6 +36,7 @@ export function* standAbout(body: Body, ground: Ground, seconds: number): Course
         const end = yield* stepAside(body, ground, places, by, 15);
         body.asked = null;
         if (end === 'interrupted') return end;
+        if (!returns) continue;
         const back = yield* driveTo(body, ground, { mapId, to: [x, y], patience: BACK_PATIENCE });
         if (back === 'interrupted' || (back === 'arrived' && (yield* face(body, theta)) === 'interrupted')) return 'interrupted';
       }

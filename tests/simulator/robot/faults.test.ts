@@ -1,7 +1,7 @@
 /** The switchboard's faults, and the battery. */
 import { describe, expect, it } from 'vitest';
 import { reachOf, stepBattery } from '../../../simulator/robot/battery.ts';
-import { PORTER, idle, setUp } from './stage.ts';
+import { PORTER, idle, orderTo, setUp } from './stage.ts';
 
 describe('a battery', () => {
   const after = (minutes: number, charge: number, charging: boolean, effort: number): number => {
@@ -95,14 +95,17 @@ describe('what stands in the way', () => {
     stage.until(() => stage.state().nodeStates.length === 0, 90);
   });
 
-  it('makes room in a doorway and comes back to its place', () => {
+  it('makes room in a doorway, and comes back where a person sent it', () => {
     // In the door of the linen store; the other wants out.
     const door = { x: 32.5, y: 34 - 9.5, theta: 0 };
     const stage = setUp(idle(PORTER, { pose: { x: 32.5, y: 34 - 7.5, theta: -Math.PI / 2 }, mapId: 'harbour-2f' }), idle('S2-2402-0057', { pose: door, mapId: 'harbour-2f' }));
+    const other = stage.world.robot('S2-2402-0057');
+    other?.hearOrder(orderTo('S2-2402-0057', { ...door, mapId: 'harbour-2f' }, 'stand here'));
+    stage.world.step(1);
     stage.goTo({ x: 32.5, y: 34 - 11.5, mapId: 'harbour-2f' }, 'out');
     stage.until(() => stage.state().nodeStates.length === 0, 90);
     stage.until(() => {
-      const there = stage.world.robot('S2-2402-0057')?.body.motion;
+      const there = other?.body.motion;
       return Math.hypot((there?.x ?? 0) - door.x, (there?.y ?? 0) - door.y) < 0.05;
     }, 60);
   });
