@@ -4,18 +4,18 @@
  */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { pino } from 'pino';
 import * as v from 'valibot';
 import { robotCredentials, simulatorOrder } from '../contract/wire/simulator.ts';
 import type { RobotCredentials, SimulatorReport } from '../contract/wire/simulator.ts';
 import { roster } from '../demo/roster.ts';
 import { startFleet } from './fleet/fleet.ts';
+import { createLog } from './log.ts';
 
 const USAGE = 'usage: simulator <credentials file> [--robots N] [--seed S]';
 /** The server hears `ready` after this at the latest, ms: the rest connect when they can. */
 const READY_MS = 10_000;
 
-const log = pino({ base: null, name: 'simulator', level: process.env.LOG_LEVEL ?? 'info' });
+const log = createLog(process.env.LOG_LEVEL ?? 'info');
 
 const whole = (least: number) => v.pipe(v.string(), v.regex(/^\d+$/u), v.transform(Number), v.minValue(least));
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { robots: { type: 'string' }, seed: { type: 'string' } } });
