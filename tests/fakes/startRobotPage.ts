@@ -19,10 +19,19 @@ import { settle } from './settle.ts';
 export const ME = 'me~tab1';
 export const user: PageInput['user'] = { id: 'me', nickname: 'Lin Wei', roles: ['operator'], avatarPath: '', email: '', phoneNumber: '', demo: true };
 
-export function startRobotPage(first: Partial<LoadedRobot> = {}, input: Partial<PageInput> = {}) {
-  const clock = new SimulatedClock();
+export const pageInput: PageInput = { page: 'robotData', params: {}, query: { serialNumber: SN }, user, serialNumber: '', language: 'enUS' };
+
+/** Keys and Escape may be real ones, of a window. */
+export interface Hands {
+  keyboard?: typeof NOTHING;
+  escapeKey?: ReturnType<typeof fromCallback<AnyEventObject, { first: boolean }>>;
+}
+const NOTHING = fromCallback(() => {});
+
+/** The page's machine, every child real, every effect in the test's hands; start it where you want it. */
+export function robotPage(clock: SimulatedClock, first: Partial<LoadedRobot> = {}, hands: Hands = {}) {
   const world = {
-    robot: sampleRobot(first) as LoadedRobot, refuses: null as ErrorName | null, loads: [] as string[], keys: [] as string[],
+    robot: sampleRobot(first) as LoadedRobot, refuses: null as ErrorName | null, hangs: false, loads: [] as string[], keys: [] as string[],
     pulses: [] as TeleopPulse[], asked: [] as AskInput[], leaseCalls: [] as LeaseCall[], stops: 0, cloudAway: false,
     /** Whether Escape comes before everybody else; null while nobody listens. */
     escapeFirst: null as boolean | null, released: [] as number[], viewings: 0,
@@ -30,7 +39,6 @@ export function startRobotPage(first: Partial<LoadedRobot> = {}, input: Partial<
   let report: (event: RobotReport) => void = () => {};
   let tab: (event: RobotReport) => void = () => {};
   let escape: (event: RobotReport) => void = () => {};
-  const nothing = fromCallback(() => {});
   const machine = robotDataMachine.provide({
     actors: {
       holdKey: fromCallback<AnyEventObject, { key: string }>(({ input: { key } }) => {
@@ -39,12 +47,13 @@ export function startRobotPage(first: Partial<LoadedRobot> = {}, input: Partial<
       }),
       loadRobot: fromPromise<LoadedRobot, { serialNumber: string }>(async ({ input: { serialNumber } }) => {
         world.loads.push(serialNumber);
+        if (world.hangs) await new Promise(() => {});
         if (world.refuses) throw new CodedError(world.refuses);
         return world.robot;
       }),
       follow: fromCallback<AnyEventObject, { serialNumber: string }>(({ sendBack }) => { report = sendBack; }),
       watchTab: fromCallback(({ sendBack }) => { tab = sendBack; }),
-      escapeKey: fromCallback<AnyEventObject, { first: boolean }>(({ input: { first: isFirst }, sendBack }) => {
+      escapeKey: hands.escapeKey ?? fromCallback<AnyEventObject, { first: boolean }>(({ input: { first: isFirst }, sendBack }) => {
         world.escapeFirst = isFirst;
         escape = sendBack;
         return () => { world.escapeFirst = null; };
@@ -64,7 +73,7 @@ export function startRobotPage(first: Partial<LoadedRobot> = {}, input: Partial<
           }),
         },
       }),
-      drive: driveMachine.provide({ actors: { keyboard: nothing, gamepad: nothing }, actions: { sendPulse: (_, pulse) => void world.pulses.push(pulse) } }),
+      drive: driveMachine.provide({ actors: { keyboard: hands.keyboard ?? NOTHING, gamepad: NOTHING }, actions: { sendPulse: (_, pulse) => void world.pulses.push(pulse) } }),
       stop: stopMachine.provide({
         actors: {
           askStop: fromPromise<unknown, StopInput>(async () => {
@@ -83,16 +92,22 @@ export function startRobotPage(first: Partial<LoadedRobot> = {}, input: Partial<
       }),
     },
   });
-  const actor = createActor(machine, {
-    clock,
-    input: { page: 'robotData', params: {}, query: { serialNumber: SN }, user, serialNumber: '', language: 'enUS', ...input },
-  }).start();
-
-  const page = {
-    actor, clock, world,
+  return {
+    machine, world,
     report: (event: RobotReport) => report(event),
     tab: (event: RobotReport) => tab(event),
     escape: () => escape({ type: 'escape.pressed', at: NOW }),
+  };
+}
+
+export function startRobotPage(first: Partial<LoadedRobot> = {}, input: Partial<PageInput> = {}) {
+  const clock = new SimulatedClock();
+  const { machine, world, report, tab, escape } = robotPage(clock, first);
+  const actor = createActor(machine, { clock, input: { ...pageInput, ...input } }).start();
+
+  const page = {
+    actor, clock, world,
+    report, tab, escape,
     child: <Name extends 'lease' | 'drive' | 'stop' | 'commands' | 'video'>(name: Name) => {
       const found = actor.getSnapshot().children[name];
       if (!found) throw new Error(`no ${name} now`);

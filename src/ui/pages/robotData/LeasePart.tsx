@@ -70,8 +70,16 @@ function Others({ lease, userId, linked, time, loaded, live, now, sayError }: Ro
   const obstacle = obstacleTo('takeLease', { live, abilities: loaded.detail.abilities, rights: loaded.rights, leasedByOther: true, leasedByMe: false, now });
   const reason = obstacle ? sayError(obstacle) : linked ? undefined : t('robotData.lease.linking');
   const unavailable = { disabledReason: reason, disabledTitle: t('robotData.lease.unavailable') };
+  if (holder.userId === userId) {
+    // From oneself nothing has to be asked for.
+    return (
+      <LeaseBar look="other" title={t('robotData.lease.theirsIsYou')} note={since}>
+        <Button size="s" busy={state === 'taking'} {...unavailable} onClick={() => lease.send({ type: 'lease.take' })}>{t('robotData.lease.take')}</Button>
+      </LeaseBar>
+    );
+  }
   return (
-    <LeaseBar look="other" title={holder.userId === userId ? t('robotData.lease.theirsIsYou') : t('robotData.lease.theirs', { name: holder.name })} note={asked ? t('robotData.lease.asked') : since}>
+    <LeaseBar look="other" title={t('robotData.lease.theirs', { name: holder.name })} note={asked ? t('robotData.lease.asked') : since}>
       {!asked && <Button size="s" busy={state === 'asking'} {...unavailable} onClick={() => lease.send({ type: 'lease.ask' })}>{t('robotData.lease.ask')}</Button>}
       <Button size="s" variant="quiet" busy={state === 'takingOver'} {...unavailable} onClick={() => lease.send({ type: 'lease.takeOver' })}>{t('robotData.lease.takeOver')}</Button>
     </LeaseBar>

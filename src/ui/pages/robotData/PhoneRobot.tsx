@@ -5,6 +5,7 @@
 import { useSelector } from '@xstate/react';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { selectTool } from '../../../machines/robotData/commands.selectors.ts';
 import { selectView } from '../../../machines/robotData/robotData.selectors.ts';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -68,12 +69,17 @@ function PhoneHead(part: RobotPart) {
 /** One large, one small; a tap on the small one swaps them. */
 function PhonePicture(part: RobotPart) {
   const t = useT();
-  const { screen } = part;
+  const { screen, commands } = part;
   const { large } = useSelector(screen, selectView);
-  const swap = () => screen.send({ type: 'view.change', change: { large: large === 'picture' ? 'map' : 'picture' } });
-  const isPicture = large === 'picture';
+  const tool = useSelector(commands, selectTool);
+  // Whoever is to press the map needs it large.
+  const isPicture = large === 'picture' && tool !== 'placing' && tool !== 'confirming';
+  const swap = () => {
+    commands.send({ type: 'target.cancel' });
+    screen.send({ type: 'view.change', change: { large: isPicture ? 'map' : 'picture' } });
+  };
   return (
-    <div className="phone-picture" data-large={large}>
+    <div className="phone-picture" data-large={isPicture ? 'picture' : 'map'}>
       <div className="phone-picture-video"><RobotVideo {...part} phone /></div>
       <div className="phone-picture-map"><RobotMap {...part} inset={isPicture} /></div>
       <button type="button" className="phone-picture-swap" aria-label={t(isPicture ? 'robotData.map.enlarge' : 'robotData.map.picture')} onClick={swap} />

@@ -35,8 +35,14 @@ function Chosen({ target, act, ...part }: RobotPart & { readonly target: Target;
   const t = useT();
   const { commands, loaded, live, name, now, whyNot, sayError } = part;
   const card = useRef<HTMLDivElement>(null);
-  // Chosen by a press on the map; what follows must be where the keyboard is.
-  useEffect(() => card.current?.focus(), []);
+  // Chosen by a press on the map; what follows must be where the keyboard is, and afterwards it goes back to where it was.
+  useEffect(() => {
+    const before = document.activeElement;
+    card.current?.focus();
+    return () => {
+      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
+    };
+  }, []);
   const map = loaded.maps.find(({ id }) => id === target.mapId);
   const room = roomNameAt(map, target.x, target.y);
   const spot = t('robotData.target.place', { x: target.x.toFixed(1), y: target.y.toFixed(1) });

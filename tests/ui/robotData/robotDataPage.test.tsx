@@ -1,0 +1,252 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { NOW, sampleCommand, sampleDetail, sampleLease, sampleLive } from '../../fakes/robotSample.ts';
+import { installCanvas } from './canvas.ts';
+import { endRobots, showRobot } from './showRobot.tsx';
+
+beforeAll(installCanvas);
+afterEach(endRobots);
+
+const CHEN = { userId: 'chen', name: 'Chen Yu', clientId: 'chen~9' };
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const stopSlab = () => screen.getAllByRole('button').find((one) => one.classList.contains('stop')) as HTMLElement;
+const escape = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape', code: 'Escape' });
+const reasonOf = (control: HTMLElement) => document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent ?? '';
+
+describe('what is shown', () => {
+  it('its name, status, serial number, battery, four links, what it is at and how far', async () => {
+    await showRobot();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Porter 1');
+    expect(screen.getByRole('img', { name: 'Battery 78 %' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: /Broker to robot: up/u })).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Delivering to Room 312. 1 of 3 stops reached, next Lift 1.' })).toBeTruthy();
+    const state = screen.getByRole('region', { name: 'State' });
+    expect(within(state).getByText('Located, 98 %')).toBeTruthy();
+    expect(within(state).getByText('2.14.3')).toBeTruthy();
+  });
+
+  it('the skeleton while it is read, in the final layout', async () => {
+    await showRobot({ loading: true });
+    expect(screen.getByRole('status', { name: 'Reading the robot' }).getAttribute('aria-busy')).toBe('true');
+  });
+
+  it('problems with what to do, the fatal one first', async () => {
+    await showRobot({ first: { detail: sampleDetail({ live: sampleLive({ status: 'alarm', problems: [
+      { type: 'batteryLow', level: 'WARNING', description: '', hint: '', since: NOW - 5_000 },
+      { type: 'lampBroken', level: 'FATAL', description: 'lamp board does not answer', hint: 'Check plug J4', since: NOW - 60_000 },
+    ] }) }) } });
+    const state = screen.getByRole('region', { name: 'State' });
+    expect(state.textContent).toMatch(/lamp board does not answer.*Check plug J4.*The battery is low.*Send the robot to charge/u);
+  });
+
+  it('says how long it has not answered, hatches what is old, and takes back no value', async () => {
+    const robot = await showRobot();
+    await robot.seen({ at: NOW - 300 }, NOW + 12_000);
+    robot.time.now = NOW + 12_000;
+    await robot.so(() => new Promise((later) => setTimeout(later, 1_100)));
+    expect(screen.getByText(/Porter 1 has not answered for 12 s/u)).toBeTruthy();
+    expect(screen.getByText('Not answering')).toBeTruthy();
+    expect(screen.getByText('Located, 98 %').className).toContain('stale');
+    expect(reasonOf(button('Go to point'))).toMatch(/^Go to point cannot be used now\./u);
+  });
+
+  it('an offline robot and a pressed emergency stop are told before anything else', async () => {
+    const robot = await showRobot();
+    await robot.seen({ connection: 'broken', status: 'offline', at: NOW - 90_000 });
+    expect(screen.getByText('Porter 1 lost its connection.')).toBeTruthy();
+    await robot.seen({ eStop: 'MANUAL', status: 'alarm' });
+    expect(screen.getByRole('alert').textContent).toContain('The emergency stop of Porter 1 is pressed.');
+  });
+
+  it('in Chinese too', async () => {
+    await showRobot({ language: 'zhCN' });
+    expect(button('前往点位')).toBeTruthy();
+    expect(screen.getByText('无人驾驶')).toBeTruthy();
+    expect(stopSlab().textContent).toContain('停止');
+  });
+
+  it('on a phone the same parts over a dock, and the frame\'s neighbours are a way back', async () => {
+    const robot = await showRobot({ width: 390 });
+    expect(screen.getByRole('application', { name: 'Stick to drive Porter 1' })).toBeTruthy();
+    expect(stopSlab()).toBeTruthy();
+    await robot.so(() => fireEvent.click(button('Show the map large')));
+    expect(button('Show the picture large')).toBeTruthy();
+    await robot.so(() => fireEvent.click(button('To the fleet')));
+    expect(robot.told).toContainEqual({ type: 'navigation.go', to: '/home' });
+  });
+});
+
+describe('commands', () => {
+  it('to a point from the list: search, choose, send; the row is there at once', async () => {
+    const robot = await showRobot();
+    await robot.so(() => fireEvent.click(button('Go to point')));
+    const dialog = screen.getByRole('dialog', { name: 'Send Porter 1 to a point' });
+    expect(within(dialog).getAllByRole('radio').map(({ textContent }) => textContent)).toEqual(['Kitchen passF1', 'Lift 1F1', 'Room 312F3']);
+    await robot.so(() => fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'lift' } }));
+    await robot.so(() => fireEvent.click(within(dialog).getByRole('radio', { name: /Lift 1/u })));
+    await robot.so(() => fireEvent.click(button('Send Porter 1 to Lift 1')));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(robot.world.asked).toMatchObject([{ wish: { kind: 'goTo', target: { areaId: 'p2' } } }]);
+    expect(within(screen.getByRole('list')).getByText('Go to Lift 1')).toBeTruthy();
+  });
+
+  it('typing Chinese into the search sends nothing', async () => {
+    const robot = await showRobot();
+    await robot.so(() => fireEvent.click(button('Go to point')));
+    const search = within(screen.getByRole('dialog')).getByRole('textbox');
+    await robot.so(() => fireEvent.keyDown(search, { key: 'Enter', isComposing: true }));
+    await robot.so(() => fireEvent.keyDown(search, { key: 'Enter', isComposing: true }));
+    expect(robot.world.asked).toEqual([]);
+    await robot.so(() => fireEvent.keyDown(search, { key: 'Enter' }));
+    await robot.so(() => fireEvent.keyDown(search, { key: 'Enter' }));
+    expect(robot.world.asked).toHaveLength(1);
+  });
+
+  it('a refusal stands in the ledger with its reason, and can be dismissed', async () => {
+    const robot = await showRobot();
+    await robot.so(() => fireEvent.click(button('Charge')));
+    await robot.so(() => robot.child('commands').send({ type: 'ask.refused', local: 'ask-1', failure: { code: 40220, said: '' } }));
+    const row = screen.getByRole('listitem');
+    expect(row.textContent).toContain('Refused');
+    await robot.so(() => fireEvent.click(within(row).getByRole('button', { name: /Dismiss/u })));
+    expect(screen.queryByRole('listitem')).toBeNull();
+  });
+
+  it.each([
+    [{ state: 'sent', acceptedAt: null, runningAt: null }, 'Sent, no answer yet'],
+    [{ state: 'finished' }, 'Finished'],
+    [{ state: 'failed', acceptedAt: null, runningAt: null, reason: { type: 'noPath', description: '' } }, 'Refused by robot'],
+    [{ state: 'failed', reason: { type: 'robotSilent', description: '' } }, 'Failed'],
+    [{ state: 'expired', sentAt: null, acceptedAt: null, runningAt: null }, 'Expired, never sent'],
+  ] as const)('%j reads %s', async (change, words) => {
+    await showRobot({ first: { ledger: [sampleCommand('a', change)] } });
+    expect(screen.getByRole('listitem').textContent).toContain(words);
+  });
+
+  it('what cannot be used says why, and does nothing', async () => {
+    const robot = await showRobot({ first: { rights: ['read', 'stop'] } });
+    fireEvent.click(button('Charge'));
+    expect(robot.world.asked).toEqual([]);
+    expect(button('Charge').getAttribute('aria-disabled')).toBe('true');
+    expect(reasonOf(button('Take control'))).not.toBe('');
+  });
+});
+
+describe('driving by hand', () => {
+  const take = async (options = {}) => {
+    const robot = await showRobot(options);
+    await robot.so(() => fireEvent.click(button('Take control')));
+    await robot.echo();
+    return robot;
+  };
+
+  it('take control, hold a key, let go, release', async () => {
+    const robot = await take();
+    expect(screen.getByText('You drive')).toBeTruthy();
+    await robot.so(() => fireEvent.keyDown(document.body, { code: 'KeyW', key: 'w' }));
+    expect(button('Forward').dataset['on']).toBe('true');
+    expect(robot.world.pulses.at(-1)).toMatchObject({ vx: 0.45 });
+    await robot.so(() => fireEvent.keyUp(document.body, { code: 'KeyW', key: 'w' }));
+    expect(robot.world.pulses.at(-1)).toMatchObject({ vx: 0, wz: 0 });
+    await robot.so(() => fireEvent.click(button('Release')));
+    expect(screen.getByText('Nobody drives')).toBeTruthy();
+  });
+
+  it('the pad drives for as long as it is held', async () => {
+    const robot = await take();
+    await robot.so(() => fireEvent.pointerDown(button('Turn left on the spot'), { button: 0, pointerId: 1 }));
+    expect(robot.world.pulses.at(-1)).toMatchObject({ vx: 0, wz: 0.9 });
+    await robot.so(() => fireEvent.pointerUp(button('Turn left on the spot'), { pointerId: 1 }));
+    expect(robot.world.pulses.at(-1)).toMatchObject({ wz: 0 });
+  });
+
+  it('says who took over and why, until it is understood', async () => {
+    const robot = await take();
+    await robot.so(() => robot.report({ type: 'lease.heard', lease: sampleLease({ number: 9, holder: CHEN, reason: 'guest waits', since: NOW }) }));
+    expect(screen.getByText('Chen Yu took control over: “guest waits”')).toBeTruthy();
+    expect(screen.getByText('Chen Yu drives, you watch')).toBeTruthy();
+    await robot.so(() => fireEvent.click(button('Understood')));
+    expect(screen.queryByText(/took control over/u)).toBeNull();
+  });
+
+  it('taking over asks for a reason', async () => {
+    const robot = await showRobot({ first: { lease: sampleLease({ number: 9, holder: CHEN, since: NOW }) } });
+    await robot.so(() => fireEvent.click(button('Take over')));
+    const dialog = screen.getByRole('alertdialog', { name: 'Take control from Chen Yu?' });
+    const confirm = within(dialog).getByRole('button', { name: 'Take over from Chen Yu' });
+    await robot.so(() => fireEvent.click(confirm));
+    expect(robot.world.leaseCalls).toEqual([]);
+    await robot.so(() => fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'guest waits at the desk' } }));
+    await robot.so(() => fireEvent.click(confirm));
+    expect(robot.world.leaseCalls).toMatchObject([{ act: 'takeOver', reason: 'guest waits at the desk' }]);
+  });
+
+  it('a robot that cannot be driven says so, and offers no pad', async () => {
+    const detail = sampleDetail();
+    await showRobot({ first: { detail: { ...detail, abilities: { ...detail.abilities, teleop: false } } } });
+    expect(screen.getByText('Porter 1 cannot be driven by hand')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Forward' })).toBeNull();
+  });
+
+  it('Escape is Stop while a dialog is open, and the dialog stays', async () => {
+    const robot = await take();
+    await robot.so(() => robot.child('commands').send({ type: 'points.open' }));
+    await robot.so(escape);
+    expect(robot.world.stops).toBe(1);
+    expect(screen.getByRole('dialog')).toBeTruthy();
+  });
+
+  it('Escape that ends a Chinese composition stops nothing', async () => {
+    const robot = await take();
+    await robot.so(() => fireEvent.keyDown(document.body, { key: 'Escape', code: 'Escape', isComposing: true }));
+    await robot.so(() => fireEvent.keyDown(document.body, { key: 'Escape', code: 'Escape', keyCode: 229 }));
+    expect(robot.world.stops).toBe(0);
+  });
+});
+
+describe('Stop', () => {
+  it('asks nothing, counts, is proved by the robot alone, and is lifted by Resume', async () => {
+    const robot = await showRobot();
+    await robot.so(() => fireEvent.click(stopSlab()));
+    expect(robot.world.stops).toBe(1);
+    expect(stopSlab().textContent).toMatch(/Stop sent.*Waiting for Porter 1/u);
+    await robot.seen({ held: true, paused: true });
+    expect(stopSlab().textContent).toMatch(/Stopped.*Porter 1 stands still since/u);
+    await robot.so(() => fireEvent.click(button('Resume')));
+    expect(robot.world.asked).toMatchObject([{ wish: { kind: 'resume' } }]);
+    await robot.seen({});
+    expect(stopSlab().textContent).toContain('Stops Porter 1 at once.');
+  });
+
+  it('is never disabled: not for a viewer, not for an offline robot, not without the cloud', async () => {
+    const robot = await showRobot({ first: { rights: ['read', 'stop'] } });
+    await robot.seen({ connection: 'offline', status: 'offline' });
+    expect(stopSlab().textContent).toContain('Sent first, as soon as Porter 1 answers.');
+    robot.world.cloudAway = true;
+    await robot.so(() => fireEvent.click(stopSlab()));
+    expect(stopSlab().textContent).toMatch(/Stop asked.*Trying until the cloud has it/u);
+    robot.world.cloudAway = false;
+    await robot.so(() => robot.clock.increment(1_000));
+    expect(stopSlab().textContent).toMatch(/Stop sent.*Sent first when Porter 1 answers/u);
+  });
+
+  it('Escape closes an open dialog first when no hand moves the robot, and stops with the next', async () => {
+    const robot = await showRobot();
+    await robot.so(() => fireEvent.click(button('Go to point')));
+    await robot.so(() => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape', code: 'Escape' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(robot.world.stops).toBe(0);
+    await robot.so(() => fireEvent.keyDown(document.body, { key: 'Escape', code: 'Escape' }));
+    expect(robot.world.stops).toBe(1);
+  });
+});
+
+describe('when there is nothing to show', () => {
+  it.each([['robotForeign', 'This robot is not yours to see'], ['robotUnknown', 'There is no such robot'], ['networkFailed', 'The robot could not be read']] as const)('%s: %s', async (error, words) => {
+    const robot = await showRobot({ loading: true });
+    robot.world.hangs = false;
+    robot.world.refuses = error;
+    await robot.so(() => robot.screen.send({ type: 'page.queryChanged', query: { serialNumber: 'other' } }));
+    expect(screen.getByText(words)).toBeTruthy();
+  });
+});

@@ -1,0 +1,110 @@
+/**
+ * The page of one robot on a jsdom window: the real component over the real machines, under a root with the siblings it
+ * reads. The robot, the cloud and time are in the test's hands; the keys are the window's own.
+ */
+import { act, cleanup, render } from '@testing-library/react';
+import { type AnyEventObject, createActor, fromCallback, fromPromise, fromTransition, setup, SimulatedClock } from 'xstate';
+import type { Language } from '../../../contract/entities/constants.ts';
+import type { RobotLive } from '../../../contract/entities/robot.ts';
+import { connectionMachine } from '../../../src/machines/connection/connection.machine.ts';
+import type { Live } from '../../../src/machines/live.ts';
+import { preferencesMachine } from '../../../src/machines/preferences/preferences.machine.ts';
+import type { LoadedRobot } from '../../../src/machines/robotData/robotData.setup.ts';
+import { listenDriving } from '../../../src/services/keyboardDriving.ts';
+import { listenEscape } from '../../../src/services/keyboardEscape.ts';
+import { AppContext, type AppParts } from '../../../src/ui/hooks/AppContext.ts';
+import { RobotDataPage } from '../../../src/ui/pages/robotData/RobotDataPage.tsx';
+import type { RobotScreen } from '../../../src/ui/pages/robotData/robotPart.ts';
+import { NOW, sampleDetail, sampleLive, sampleSite, SN } from '../../fakes/robotSample.ts';
+import { settle } from '../../fakes/settle.ts';
+import { ME, pageInput, robotPage } from '../../fakes/startRobotPage.ts';
+import { wordsOf } from '../inWords.tsx';
+
+export interface ShowOptions {
+  first?: Partial<LoadedRobot>;
+  language?: Language;
+  width?: number;
+  /** Not read yet. */
+  loading?: boolean;
+}
+
+const running: { stop(): void }[] = [];
+/** After each test: a page that lives on would go on listening to the window's keys. */
+export function endRobots(): void {
+  cleanup();
+  for (const root of running.splice(0)) root.stop();
+}
+
+export async function showRobot({ first = {}, language = 'enUS', width = 1_440, loading = false }: ShowOptions = {}) {
+  const clock = new SimulatedClock();
+  const page = robotPage(clock, first, {
+    keyboard: fromCallback(({ sendBack }) => listenDriving(window, (stick) => sendBack({ type: 'stick.set', source: 'keyboard', ...stick }))),
+    escapeKey: fromCallback<AnyEventObject, { first: boolean }>(({ input, sendBack }) => listenEscape(window, input.first, () => sendBack({ type: 'escape.pressed', at: NOW }))),
+  });
+  page.world.hangs = loading;
+  const detail = first.detail ?? sampleDetail();
+  const other = sampleDetail({ serialNumber: 'U1-2311-0033', robotNickName: 'Lobby host', kind: 'reception', live: sampleLive({ serialNumber: 'U1-2311-0033', status: 'standby', task: null }) });
+  const fleet = { robots: { [SN]: detail, [other.serialNumber]: other }, order: [SN, other.serialNumber], current: SN, view: 'all', filter: 'all', keyword: '', serverTime: NOW, sites: [sampleSite], failure: null };
+  const told: AnyEventObject[] = [];
+  const scribe = fromCallback<AnyEventObject>(({ receive }) => receive((event) => void told.push(event)));
+  const silent = fromCallback(() => {});
+  const root = createActor(
+    setup({
+      actors: {
+        scribe, screen: page.machine,
+        fleet: fromTransition((state: typeof fleet) => state, fleet),
+        connection: connectionMachine.provide({ actors: { link: silent as never, askCloud: fromPromise(async () => {}) } }),
+        preferences: preferencesMachine.provide({ actions: { keep: () => {} } }),
+      },
+    }).createMachine({
+      invoke: [
+        ...(['navigation', 'notices', 'session', 'app'] as const).map((name) => ({ src: 'scribe' as const, id: name, systemId: name })),
+        { src: 'fleet', id: 'fleet', systemId: 'fleet' },
+        { src: 'connection', id: 'connection', systemId: 'connection' },
+        { src: 'preferences', id: 'preferences', systemId: 'preferences', input: { language, theme: 'system', sidebarOpen: true, panelOpen: true, panelNarrow: false, viewOrder: [] } },
+        { src: 'screen', id: 'screen', systemId: 'screen', input: { ...pageInput, language } },
+      ],
+    }),
+    { clock, systemId: 'app-root' },
+  ).start();
+  running.push(root);
+  const system = root.system as { get(name: string): { send(event: AnyEventObject): void } };
+  system.get('preferences').send({ type: 'layout.measured', width });
+  system.get('connection').send({ type: 'feed.beaten', broker: 'ok' });
+
+  const time = { now: NOW };
+  const live: Live = {
+    poses: () => [], pose: () => null, trail: () => [], path: () => [], onMove: () => () => {}, now: () => time.now, stream: () => null, onStream: () => () => {}, bitmap: () => null,
+  };
+  const parts = { root, live, words: await wordsOf(language) } as unknown as AppParts;
+  const screen = root.getSnapshot().children['screen'] as unknown as RobotScreen;
+
+  const hand = {
+    ...page, clock, told, screen, time,
+    child: (name: 'lease' | 'drive' | 'stop' | 'commands' | 'video') => screen.getSnapshot().children[name] as { send(event: AnyEventObject): void; getSnapshot(): { hasTag(tag: string): boolean; context: unknown } },
+    /** Does something and lets the screen follow. */
+    async so(happening: () => unknown) {
+      await act(async () => {
+        await happening();
+        await settle();
+      });
+      return hand;
+    },
+    seen: (change: Partial<RobotLive>, now = NOW) => hand.so(() => {
+      time.now = now;
+      page.report({ type: 'picture.heard', live: sampleLive(change), now });
+    }),
+    echo: () => hand.so(() => page.report({ type: 'echo.heard', echo: { lease: 4, sequence: page.world.pulses.at(-1)?.sequence ?? -1, halted: null, vx: 0, wz: 0 } })),
+  };
+  const rendered = await act(async () => {
+    const made = render(<AppContext value={parts}><RobotDataPage screen={screen} /></AppContext>);
+    if (!loading) {
+      page.report({ type: 'link.opened', clientId: ME });
+      await settle();
+      page.report({ type: 'picture.heard', live: detail.live, now: NOW });
+      await settle();
+    }
+    return made;
+  });
+  return { ...hand, ...rendered };
+}
