@@ -44,6 +44,8 @@ export interface FleetContext {
   touched: readonly string[];
   /** The server's clock at the last beat or list, ms. */
   serverTime: number;
+  /** The server's clock at the last beat, ms; 0 before the first. Since then, when the feed is lost. */
+  heardAt: number;
   failure: Failure | null;
 }
 
@@ -77,7 +79,7 @@ const takeBeat = fleet.assign(({ context, event }) => {
   assertEvent(event, 'feed.beaten');
   const { beat, robots, time } = event.beat;
   return {
-    beat, serverTime: time, robots: afterBeat(context.robots, event.beat),
+    beat, serverTime: time, heardAt: time, robots: afterBeat(context.robots, event.beat),
     touched: robots.length > 0 ? [...new Set([...context.touched, ...robots.map(({ serialNumber }) => serialNumber)])] : context.touched,
   };
 });
@@ -122,7 +124,7 @@ const whose = ({ context: { userId } }: { context: FleetContext }) => ({ userId 
 export const fleetMachine = fleet.createMachine({
   id: 'fleet',
   context: ({ input: { userId, serialNumber, view } }) => ({
-    userId, robots: {}, order: [], sites: [], current: serialNumber, view, filter: 'all', keyword: '', beat: null, touched: [], serverTime: 0, failure: null,
+    userId, robots: {}, order: [], sites: [], current: serialNumber, view, filter: 'all', keyword: '', beat: null, touched: [], serverTime: 0, heardAt: 0, failure: null,
   }),
   initial: 'loading',
   on: {
@@ -144,7 +146,7 @@ export const fleetMachine = fleet.createMachine({
         onError: { target: 'failed', actions: takeFailure },
       },
       // Nothing to change yet, but the number counts: what came before the list would otherwise look like a gap.
-      on: { 'feed.beaten': { actions: assign({ beat: ({ event }) => event.beat.beat, serverTime: ({ event }) => event.beat.time }) } },
+      on: { 'feed.beaten': { actions: assign({ beat: ({ event }) => event.beat.beat, serverTime: ({ event }) => event.beat.time, heardAt: ({ event }) => event.beat.time }) } },
     },
     failed: { after: { retry: 'loading' }, on: { 'fleet.refresh': 'loading' } },
     ready: {

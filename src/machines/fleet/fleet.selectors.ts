@@ -60,6 +60,8 @@ export const byNeed = (a: Robot, b: Robot): number =>
 /** Not answering although connected, by the server's clock `now` (useServerNow). */
 export const isRobotSilent = (robot: Robot, now: number): boolean => isSilent(robot.live, now);
 
+/** The server's clock at the last beat, ms; 0 before the first: live values stand still since then when the feed is lost. */
+export const selectHeardAt = ({ context }: Snapshot) => context.heardAt;
 /** Where the robots are: names, floors, time zones. */
 export const selectSites = ({ context }: Snapshot) => context.sites;
 const siteOf = (sites: FleetContext['sites'], siteId: string) => sites.find(({ id }) => id === siteId) ?? null;

@@ -41,7 +41,7 @@ function LinkExplanation() {
   const answering = robots.filter((robot) => robot.live.connection === 'online' && !isRobotSilent(robot, now)).length;
   return (
     <div className="grid gap-3">
-      <h3>{t('shell.links.title')}</h3>
+      <h2 className="text-14">{t('shell.links.title')}</h2>
       <dl className="grid gap-3 text-13">
         <Explained name={t('shell.links.browserCloud')} state={t(stateKey(cloud))} about={t('shell.links.browserCloudAbout')} />
         <Explained name={t('shell.links.cloudBroker')} state={t(stateKey(broker))} about={t('shell.links.cloudBrokerAbout')} />
@@ -53,12 +53,10 @@ function LinkExplanation() {
 
 function Explained({ name, state, about }: { readonly name: string; readonly state: string; readonly about: string }) {
   return (
-    <div>
-      <div className="flex items-baseline justify-between gap-4">
-        <dt className="font-medium">{name}</dt>
-        <dd className="text-12 text-text-2">{state}</dd>
-      </div>
-      <dd className="text-12 text-text-2">{about}</dd>
+    <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-4">
+      <dt className="font-medium">{name}</dt>
+      <dd className="text-12 text-text-2">{state}</dd>
+      <dd className="col-span-2 text-12 text-text-2">{about}</dd>
     </div>
   );
 }

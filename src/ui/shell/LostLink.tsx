@@ -6,6 +6,7 @@ import { useSelector } from '@xstate/react';
 import Unplug from 'lucide-react/icons/unplug';
 import { useEffect, useState } from 'react';
 import { MQTT_RECONNECT_MS } from '../../../contract/rules/limits.ts';
+import { selectHeardAt } from '../../machines/fleet/fleet.selectors.ts';
 import { selectAccountLink } from '../../machines/connection/connection.selectors.ts';
 import { useConnection, useFleet } from '../hooks/useApp.ts';
 import { useServerNow } from '../hooks/useServerNow.ts';
@@ -30,7 +31,7 @@ function LostLinkBar({ which }: { readonly which: 'cloud' | 'broker' }) {
   const age = useAge();
   const connection = useConnection();
   const waiting = useSelector(connection, selectAccountLink)?.state === 'waiting';
-  const heardAt = useSelector(useFleet(), ({ context }) => context.serverTime);
+  const heardAt = useSelector(useFleet(), selectHeardAt);
   const now = useServerNow();
   const { timeZone } = useHomeSite();
   const seconds = useCountdown(waiting);

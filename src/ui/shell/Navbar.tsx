@@ -25,7 +25,7 @@ export function Navbar({ onPalette }: { readonly onPalette: () => void }) {
     <header className="top">
       <RobotViews path={path} />
       <span className="top-gap" />
-      <button type="button" className="palette-open" onClick={onPalette} aria-keyshortcuts="Control+K Meta+K" aria-label={t('shell.palette.open')}>
+      <button type="button" className="palette-open" onClick={onPalette} aria-keyshortcuts="Control+K Meta+K" title={t('shell.palette.open')}>
         <Icon of={Search} size={14} />
         <span>{t('shell.palette.open')}</span>
         <kbd aria-hidden="true">{PALETTE_KEY}</kbd>

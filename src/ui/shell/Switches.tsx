@@ -49,7 +49,7 @@ export function LanguageSwitch() {
   const choice = useLanguageChoice();
   return (
     <Menu
-      trigger={<IconButton letters={t('shell.language.short')} label={t('shell.language.name')} />}
+      trigger={<IconButton letters={t('shell.language.short')} label={t('shell.language.now')} />}
       entries={[{ kind: 'choice', id: 'language', label: t('shell.language.name'), ...choiceEntry(choice) }]}
     />
   );

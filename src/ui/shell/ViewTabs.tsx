@@ -64,33 +64,34 @@ export function ViewTabs({ order, visible, counts, chosen, onChoose, onOrder }: 
   };
 
   return (
-    <div className="views" role="tablist" aria-label={t('shell.views.name')} ref={list}>
-      {visible.map((view, index) => {
-        const isDragged = dragged?.view === view;
-        const given = dragged && !isDragged ? wayGiven(dragged.boxes, dragged.from, dragged.to, index) : 0;
-        return (
-          <button
-            key={view}
-            type="button"
-            role="tab"
-            className="view"
-            {...bind(view)}
-            aria-selected={view === chosen}
-            aria-label={t('shell.views.count', { view: t(viewName(view)), count: counts[view] })}
-            aria-description={t('shell.views.reorder')}
-            tabIndex={view === chosen || (index === 0 && !visible.includes(chosen)) ? 0 : -1}
-            data-dragged={isDragged || undefined}
-            style={isDragged ? { '--dx': `${dragged.dx}px` } : given === 0 ? undefined : { transform: `translateX(${given}px)` }}
-            onClick={() => onChoose(view)}
-            onKeyDown={(event) => onKeyDown(event, index, view)}
-          >
-            {t(viewName(view))}
-            <i>{counts[view]}</i>
-          </button>
-        );
-      })}
+    <>
+      <div className="views" role="tablist" aria-label={t('shell.views.name')} ref={list}>
+        {visible.map((view, index) => {
+          const isDragged = dragged?.view === view;
+          const given = dragged && !isDragged ? wayGiven(dragged.boxes, dragged.from, dragged.to, index) : 0;
+          return (
+            <button
+              key={view}
+              type="button"
+              role="tab"
+              className="view"
+              {...bind(view)}
+              aria-selected={view === chosen}
+              aria-description={t('shell.views.reorder')}
+              tabIndex={view === chosen || (index === 0 && !visible.includes(chosen)) ? 0 : -1}
+              data-dragged={isDragged || undefined}
+              style={isDragged ? { '--dx': `${dragged.dx}px` } : given === 0 ? undefined : { transform: `translateX(${given}px)` }}
+              onClick={() => onChoose(view)}
+              onKeyDown={(event) => onKeyDown(event, index, view)}
+            >
+              {t(viewName(view))}
+              <i>{counts[view]}<span className="sr-only">{t('shell.views.count', { count: counts[view] })}</span></i>
+            </button>
+          );
+        })}
+      </div>
       <span className="sr-only" role="status">{said}</span>
-    </div>
+    </>
   );
 }
 

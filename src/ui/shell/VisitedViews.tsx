@@ -18,6 +18,7 @@ import { useHomeSite } from './useHomeSite.ts';
 import { useTitle } from './useTitle.ts';
 
 export function VisitedViews() {
+  const t = useT();
   const { navigation, preferences } = useApp();
   const tabs = useSelector(preferences, selectTabs);
   const current = useSelector(preferences, selectTabPath);
@@ -27,7 +28,7 @@ export function VisitedViews() {
   const site = useHomeSite();
   const nameOf = (view: VisitedView): string => tabName(view, title, (serialNumber) => robots.find((robot) => robot.serialNumber === serialNumber));
   return (
-    <div className="visited">
+    <section className="visited" aria-label={t('shell.tabs.place')}>
       <TabStrip
         tabs={tabs.map((view) => ({ ...view, label: nameOf(view) }))}
         current={current}
@@ -37,7 +38,7 @@ export function VisitedViews() {
         onCloseAll={() => preferences.send({ type: 'tab.closeAll' })}
       />
       {site.name && <SiteClock siteName={site.name} timeZone={site.timeZone} now={live.now} />}
-    </div>
+    </section>
   );
 }
 

@@ -40,7 +40,7 @@ export function taskTitle(live: RobotLive, { t }: Pick<WordsAbout, 't'>): string
   return task.target ? t(TO[task.kind], { target: task.target }) : t(PLAIN[task.kind]);
 }
 
-/** '' when there is nothing to add. @param now the server's clock, ms */
+/** '' when there is nothing to add. @param now the server's clock, ms; when the feed is lost, that of its last beat */
 export function taskReason(live: RobotLive, now: number, { t, age, time }: WordsAbout): string {
   if (live.at === null) return '';
   if (live.connection !== 'online') return t('tasks.reason.lastHeard', { time: time(live.at) });

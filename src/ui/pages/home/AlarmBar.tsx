@@ -2,10 +2,10 @@
 import { useSelector } from '@xstate/react';
 import { selectRobotsInView, selectSites } from '../../../machines/fleet/fleet.selectors.ts';
 import { useFleet } from '../../hooks/useApp.ts';
-import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Banner } from '../../kit/Banner.tsx';
 import { Button } from '../../kit/Button.tsx';
+import { useMoment } from '../../shell/useLinks.ts';
 import { useRobotWords } from '../../words/useRobotWords.ts';
 import type { HomePart } from './HomePage.tsx';
 import { nameOf } from './robotRows.ts';
@@ -14,18 +14,19 @@ export function AlarmBar({ screen, onShow }: HomePart) {
   const t = useT();
   const fleet = useFleet();
   const words = useRobotWords(useSelector(fleet, selectSites));
-  const now = useServerNow();
+  const { shown } = useMoment();
   const [first, ...others] = useSelector(fleet, selectRobotsInView)
     .filter(({ live }) => live.status === 'alarm')
     .sort((a, b) => (a.live.problems[0]?.since ?? 0) - (b.live.problems[0]?.since ?? 0));
   if (!first) return null;
   const { serialNumber, live } = first;
-  const why = [words.task(first), words.reason(first, now)].filter(Boolean).join(' ');
+  const task = words.task(first);
+  const reason = words.reason(first, shown);
   return (
     <Banner
       tone="alarm"
       title={others.length > 0 ? t('home.alarm.more', { name: nameOf(first), count: others.length }) : t('home.alarm.one', { name: nameOf(first) })}
-      text={why}
+      text={reason ? t('home.alarm.why', { task, reason }) : task}
     >
       <Button size="s" onClick={() => onShow({ robot: serialNumber, mapId: live.pose?.mapId ?? null, view: 'cards', filter: 'all', words: '' }, true)}>{t('home.alarm.show')}</Button>
       <Button size="s" variant="quiet" onClick={() => screen.send({ type: 'robot.open', serialNumber })}>{t('home.alarm.open')}</Button>

@@ -4,10 +4,10 @@ import { STATUS_ORDER, type RobotStatus } from '../../../../contract/entities/co
 import { BATTERY_LOW } from '../../../../contract/rules/limits.ts';
 import { selectCounts, selectRobotsInView } from '../../../machines/fleet/fleet.selectors.ts';
 import { useFleet } from '../../hooks/useApp.ts';
-import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import { FleetTrain } from '../../kit/FleetTrain.tsx';
 import { KeyFigure } from '../../kit/KeyFigure.tsx';
+import { useMoment } from '../../shell/useLinks.ts';
 import { statusKey } from '../../words/statusKey.ts';
 import { fleetFigures, type FleetFigures } from './fleetFigures.ts';
 import type { HomePart } from './HomePage.tsx';
@@ -24,10 +24,11 @@ export function FleetCard({ screen, query, onShow }: HomePart) {
   const fleet = useFleet();
   const robots = useSelector(fleet, selectRobotsInView);
   const counts = useSelector(fleet, selectCounts);
-  const figures = fleetFigures(robots, useServerNow());
+  const { shown, lost } = useMoment();
+  const figures = fleetFigures(robots, shown);
   const byNeed = robots.toSorted((a, b) => STATUS_ORDER.indexOf(a.live.status) - STATUS_ORDER.indexOf(b.live.status));
   return (
-    <section className="card fleet-card" aria-label={t('home.fleet.title')}>
+    <section className="card fleet-card" data-stale={lost} aria-label={t('home.fleet.title')}>
       <div className="fleet-train">
         <span className="figure-label">{t('home.fleet.title')}</span>
         <FleetTrain
@@ -76,7 +77,7 @@ function Figures({ figures }: { readonly figures: FleetFigures }) {
         label={t('home.figures.battery')}
         value={battery && String(Math.round(battery.mean))}
         unit={t('home.figures.percent')}
-        note={low > 0 ? t('home.figures.batteryLow', { count: low, limit: BATTERY_LOW }) : t('home.figures.batteryFine', { limit: BATTERY_LOW })}
+        note={!battery ? undefined : low > 0 ? t('home.figures.batteryLow', { count: low, limit: BATTERY_LOW }) : t('home.figures.batteryFine', { limit: BATTERY_LOW })}
         meaning={low > 0 ? 'bad' : undefined}
       />
       <KeyFigure

@@ -17,6 +17,8 @@ export interface FleetRobotCardProps {
   readonly age: AgeProps;
   readonly battery: BatteryProps;
   readonly chosen: boolean;
+  /** The feed is lost: all of it is the last known state. */
+  readonly stale: boolean;
   readonly hovered: boolean;
   readonly onOpen: (event: MouseEvent<HTMLAnchorElement>) => void;
   readonly onHover?: ((over: boolean) => void) | undefined;
@@ -26,13 +28,14 @@ export interface FleetRobotCardProps {
 const ART_PX = 48;
 const NOTHING = '\u00a0';
 
-export function FleetRobotCard({ robot, status, task, reason, age, battery, chosen, hovered, onOpen, onHover, acts }: FleetRobotCardProps) {
+export function FleetRobotCard({ robot, status, task, reason, age, battery, chosen, stale, hovered, onOpen, onHover, acts }: FleetRobotCardProps) {
   const { serialNumber, kind, live } = robot;
   const off = live.status === 'offline';
   return (
     <article
       className={classes('robot-card', live.status === 'alarm' && 'robot-card-alarm', off && 'robot-card-off')}
       data-selected={chosen}
+      data-stale={stale}
       data-hovered={hovered}
       onPointerEnter={onHover && (() => onHover(true))}
       onPointerLeave={onHover && (() => onHover(false))}

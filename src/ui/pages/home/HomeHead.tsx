@@ -4,9 +4,10 @@ import Share2 from 'lucide-react/icons/share-2';
 import type { Site } from '../../../../contract/entities/map.ts';
 import { isRobotSilent, selectRobotsInView } from '../../../machines/fleet/fleet.selectors.ts';
 import { useApp, useFleet } from '../../hooks/useApp.ts';
-import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
+import { StaleValue } from '../../kit/StaleValue.tsx';
+import { useMoment } from '../../shell/useLinks.ts';
 import { countWords } from './countWords.ts';
 
 export function HomeHead({ sites, loading }: { readonly sites: readonly Site[]; readonly loading: boolean }) {
@@ -26,9 +27,9 @@ export function HomeHead({ sites, loading }: { readonly sites: readonly Site[]; 
 function Counts() {
   const t = useT();
   const robots = useSelector(useFleet(), selectRobotsInView);
-  const now = useServerNow();
-  const answering = robots.filter((robot) => robot.live.connection === 'online' && !isRobotSilent(robot, now)).length;
-  return <p>{countWords(t, robots.length, answering)}</p>;
+  const { shown, lost } = useMoment();
+  const answering = robots.filter((robot) => robot.live.connection === 'online' && !isRobotSilent(robot, shown)).length;
+  return <p><StaleValue stale={lost}>{countWords(t, robots.length, answering)}</StaleValue></p>;
 }
 
 /** The address says it all; it is copied as it stands. */

@@ -8,10 +8,9 @@ import type { Robot } from '../../../../contract/entities/robot.ts';
 import { selectSites } from '../../../machines/fleet/fleet.selectors.ts';
 import { selectHovered } from '../../../machines/home/home.selectors.ts';
 import { useFleet } from '../../hooks/useApp.ts';
-import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import { LongList } from '../../shell/LongList.tsx';
-import { useLinks } from '../../shell/useLinks.ts';
+import { useMoment } from '../../shell/useLinks.ts';
 import { useRobotWords } from '../../words/useRobotWords.ts';
 import type { HomePart } from './HomePage.tsx';
 import { FleetRobotCard } from './FleetRobotCard.tsx';
@@ -27,8 +26,7 @@ const GAP_PX = 8;
 
 export function RobotCards({ screen, query, onShow, rows, mobile }: RobotCardsProps) {
   const t = useT();
-  const now = useServerNow();
-  const { lost } = useLinks();
+  const { now, shown, lost } = useMoment();
   const words = useRobotWords(useSelector(useFleet(), selectSites));
   const hovered = useSelector(screen, selectHovered);
 
@@ -69,10 +67,11 @@ export function RobotCards({ screen, query, onShow, rows, mobile }: RobotCardsPr
           robot={robot}
           status={words.status(robot)}
           task={words.task(robot)}
-          reason={words.reason(robot, now)}
+          reason={words.reason(robot, shown)}
           age={words.age(robot, now, lost)}
           battery={words.battery(robot, now, lost)}
           chosen={!mobile && robot.serialNumber === query.robot}
+          stale={lost}
           hovered={robot.serialNumber === hovered}
           onOpen={(event) => choose(event, robot)}
           onHover={mobile ? undefined : (over) => screen.send({ type: 'robot.hover', serialNumber: over ? robot.serialNumber : '' })}

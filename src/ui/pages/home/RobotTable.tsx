@@ -8,7 +8,6 @@ import { selectSites } from '../../../machines/fleet/fleet.selectors.ts';
 import { robotPath } from '../../../machines/home/home.machine.ts';
 import { selectMapsById } from '../../../machines/home/home.selectors.ts';
 import { useFleet } from '../../hooks/useApp.ts';
-import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Age } from '../../kit/Age.tsx';
 import { Battery } from '../../kit/Battery.tsx';
@@ -17,7 +16,7 @@ import { RobotArt } from '../../kit/RobotArt.tsx';
 import { StaleValue } from '../../kit/StaleValue.tsx';
 import { StatusPill } from '../../kit/StatusPill.tsx';
 import { Table, type Column } from '../../kit/Table.tsx';
-import { useLinks } from '../../shell/useLinks.ts';
+import { useMoment } from '../../shell/useLinks.ts';
 import { isOld } from '../../words/staleness.ts';
 import { useRobotWords } from '../../words/useRobotWords.ts';
 import type { HomePart } from './HomePage.tsx';
@@ -34,8 +33,7 @@ const ART_PX = 26;
 
 export function RobotTable({ screen, query, onShow, rows }: RobotTableProps) {
   const t = useT();
-  const now = useServerNow();
-  const { lost } = useLinks();
+  const { now, shown, lost } = useMoment();
   const words = useRobotWords(useSelector(useFleet(), selectSites));
   const maps = useSelector(screen, selectMapsById);
   const columns: Column<Robot>[] = [
@@ -53,7 +51,7 @@ export function RobotTable({ screen, query, onShow, rows }: RobotTableProps) {
     {
       id: 'task', head: t('home.table.task'), sortable: true, className: 'home-task',
       cell: (robot) => {
-        const reason = words.reason(robot, now);
+        const reason = words.reason(robot, shown);
         return <>{words.task(robot)}{reason && <span className="text-text-2">{` · ${reason}`}</span>}</>;
       },
     },
@@ -64,7 +62,7 @@ export function RobotTable({ screen, query, onShow, rows }: RobotTableProps) {
     },
     { id: 'age', head: t('home.table.age'), sortable: true, numeric: true, cell: (robot) => <Age {...words.age(robot, now, lost)} /> },
     {
-      id: 'acts', head: '', acts: true,
+      id: 'acts', head: t('home.table.acts'), acts: true,
       cell: (robot) => (
         <>
           <QuickStop screen={screen} robot={robot} />
@@ -80,7 +78,7 @@ export function RobotTable({ screen, query, onShow, rows }: RobotTableProps) {
   ];
   const sort = useMemo(() => ({ column: query.sort, down: query.descending }), [query.sort, query.descending]);
   return (
-    <div className="card card-clip flex min-h-0 flex-col">
+    <div className="card card-clip home-table" data-stale={lost}>
       <Table
         label={t('home.table.name')}
         columns={columns}

@@ -32,7 +32,12 @@ export function fleetScene(mapId: string, live: Live, source: FleetSource): MapS
   return {
     subscribe(changed) {
       const ends = [live.onMove(changed), source.subscribe(changed)];
-      return () => ends.forEach((end) => end());
+      // Ghosts do not move, but they grow older.
+      const ages = setInterval(() => { if (seen?.list.some(({ ghost }) => ghost)) changed(); }, AGE_STEP_MS);
+      return () => {
+        clearInterval(ages);
+        ends.forEach((end) => end());
+      };
     },
     read() {
       const poses = live.poses(mapId);
@@ -55,7 +60,8 @@ export function fleetScene(mapId: string, live: Live, source: FleetSource): MapS
       return list;
     },
     trail: (id) => (source.trails ? live.trail(id) : NO_WAY),
-    path: (id) => (source.paths ? wayAhead(live.path(id), live.pose(id)) : NO_WAY),
+    // Where nobody hears a robot, nobody knows where it is going.
+    path: (id) => (source.paths && !source.lost() ? wayAhead(live.path(id), live.pose(id)) : NO_WAY),
   };
 }
 

@@ -26,13 +26,13 @@ export function SignInPage({ screen }: { readonly screen: SignInScreen }) {
   const welcome = useSelector(screen, selectWelcome);
   return (
     <div className="signin">
-      <div className="signin-art">
+      <aside className="signin-art" aria-label={PRODUCT}>
         <RoundhouseMotif />
         <div className="signin-claim">
           <p>{t('signIn.claim')}</p>
           <p>{t('signIn.claimMore')}</p>
         </div>
-      </div>
+      </aside>
       <div className="signin-panel">
         <header className="signin-head">
           <span className="brand brand-l"><Logo size={LOGO_PX} /><span>{PRODUCT}</span></span>
