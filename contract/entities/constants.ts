@@ -5,7 +5,10 @@ export type Language = (typeof LANGUAGES)[number];
 export const DEFAULT_LANGUAGE: Language = 'zhCN';
 /** How a language is written in the `language` header (spec 7). */
 export const LANGUAGE_HEADER = { zhCN: 'zh-cn', enUS: 'en-us' } as const satisfies Record<Language, string>;
-/** Languages a robot can speak in (spec 9). */
+/**
+ * Languages a robot can speak in (spec 9).
+ * @public
+ */
 export const BROADCAST_LANGUAGES = [
   'zh', 'en', 'yue', 'ar', 'fr', 'it', 'pt', 'es', 'de', 'ru', 'ja', 'tr', 'ms',
 ] as const;
@@ -55,7 +58,12 @@ export const ALARM_TYPES = [
   'humanBody', 'highTemperature', 'smoke', 'noMask', 'doorOpen', 'noise', 'carton', 'waterAccumulation', 'fall', 'unclosedWindow', 'missingExtinguisher', 'clutter', 'navigationException',
 ] as const;
 export type AlarmType = (typeof ALARM_TYPES)[number];
+/** @public */
 export const REPORT_TYPES = ['daily', 'weekly', 'monthly', 'quarterly'] as const;
+/**
+ * Ranges of statistics, days.
+ * @public
+ */
 export const RANGE_DAYS = [1, 7, 14, 30] as const;
 
 /** Spec 3, point attributes. */

@@ -7,6 +7,7 @@ export interface MapFrame {
 }
 
 export const toPixels = ({ resolution, height }: MapFrame, x: number, y: number): [number, number] => [x / resolution, (height - y) / resolution];
+/** @public */
 export const toMetres = ({ resolution, height }: MapFrame, column: number, row: number): [number, number] => [column * resolution, height - row * resolution];
 
 export const toDegrees = (theta: number): number => ((((theta * 180) / Math.PI) % 360) + 360) % 360;

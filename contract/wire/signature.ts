@@ -38,5 +38,3 @@ export interface AppSigned extends Omit<Signed, 'id'> {
 /** Signature 2, of the companion app and of integrators. */
 export const appSignature = (signed: AppSigned, secret: string): string =>
   sign(secret, [signed.requestId, signed.appId, signed.version, signed.userId, signed.time, signed.path, signed.canonical]);
-
-export const hashHex = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));

@@ -12,7 +12,6 @@ import { freePort } from '../fakes/freePort.ts';
 export const PASSWORD = 'Roundhouse1';
 export const ADMIN = 'admin@demo.roundhouse';
 export const OPERATOR = 'operator@demo.roundhouse';
-export const VIEWER = 'viewer@demo.roundhouse';
 export const NEWCOMER = 'new@demo.roundhouse';
 
 const START_MS = 60_000;

@@ -1,6 +1,6 @@
 /** The camera in a real browser: moving frames in both qualities, and honest words when there are none. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest';
 import { ADMIN, DESK, apiOf, launch, openContext, signIn, startServer, until, type RunningServer } from './harness.ts';
 
 const ROBOT = 'W1-2308-0417';

@@ -27,9 +27,10 @@ export function fakeCloud(answers: Record<string, Answer>) {
     last: (path: string) => calls.findLast((call) => call.path === path),
     fetch: (async (url, init) => {
       if (cloud.isAway) throw new TypeError('Failed to fetch');
-      const path = String(url).slice(String(url).indexOf(API_BASE) + API_BASE.length);
+      const address = url as string; // the transport calls with text
+      const path = address.slice(address.indexOf(API_BASE) + API_BASE.length);
       const headers = init?.headers as Record<string, string>;
-      const { id, data, extra } = JSON.parse(String(init?.body)) as { id: string; data: Record<string, unknown>; extra: string };
+      const { id, data, extra } = JSON.parse(init?.body as string) as { id: string; data: Record<string, unknown>; extra: string };
       const token = headers['authorization'] ?? null;
       const call = { path, data, language: headers['language'] ?? '', token };
       calls.push(call);

@@ -20,7 +20,7 @@ function start(replies: Reply[], token: string | null = 'token') {
   const send = createTransport({
     host: 'https://cloud.example', clock, token: () => token, language: () => 'enUS', newId: () => String((ids += 1)).padStart(32, '0'), ticks: () => Date.now(), news,
     fetch: async (url, init) => {
-      sent.push({ url: String(url), headers: init?.headers as Record<string, string>, body: JSON.parse(String(init?.body)) as Sent['body'] });
+      sent.push({ url: url as string, headers: init?.headers as Record<string, string>, body: JSON.parse(init?.body as string) as Sent['body'] });
       const reply = replies.shift() ?? { code: 0, data: 'ok' };
       if (reply instanceof Error) throw reply;
       if (reply instanceof Response) return reply;
