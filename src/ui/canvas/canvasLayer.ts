@@ -2,6 +2,7 @@
  * A canvas somewhat larger than the map's place. While one pans or zooms it is only moved (by the compositor, not by us);
  * it is drawn anew when what it holds no longer covers the place, or when it may be sharp again.
  */
+import { toScreen, toWorld } from './viewport.ts';
 import type { Size, View, WorldBox } from './viewport.ts';
 
 /** What is drawn beyond each edge, px: how far one pans before anything must be drawn. */
@@ -102,4 +103,11 @@ export function createCanvasLayer(canvas: HTMLCanvasElement, alsoMoved: readonly
     cost: () => cost,
     drawn: () => drawn,
   };
+}
+
+/** Where the map's place lies in a frame, px in the frame. Pure. */
+export function windowIn(frame: Pick<LayerFrame, 'view' | 'size'>, view: View, place: Size): { x: number; y: number; width: number; height: number } {
+  const [x, y] = toScreen(frame.view, frame.size, toWorld(view, place, [0, 0]));
+  const grown = frame.view.scale / view.scale;
+  return { x, y, width: place.width * grown, height: place.height * grown };
 }

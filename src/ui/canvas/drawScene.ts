@@ -6,7 +6,7 @@ import { createPoints } from './drawPoints.ts';
 import { createRings } from './drawRings.ts';
 import type { Glide } from './glide.ts';
 import { placeLabels } from './labels.ts';
-import type { Side } from './labels.ts';
+import type { Box, Side } from './labels.ts';
 import type { Hovered, MapInput } from './mapInput.ts';
 import { createNames } from './names.ts';
 import { marksOf, nameWishes } from './nameWishes.ts';
@@ -34,16 +34,31 @@ export interface Picture {
   readonly robots: RobotsInView;
 }
 
+export interface Shot {
+  readonly frame: LayerFrame;
+  /** What of the frame is in sight, px in the frame. */
+  readonly window: Box;
+  readonly input: MapInput;
+  readonly scene: MapScene;
+  readonly hovered: Hovered | null;
+  /** ms */
+  readonly now: number;
+  /** No gliding: people who want no motion. */
+  readonly still: boolean;
+}
+
 export interface ScenePainter {
-  readonly paint: (context: CanvasRenderingContext2D, frame: LayerFrame, input: MapInput, scene: MapScene, hovered: Hovered | null, now: number, still: boolean) => Picture;
+  readonly paint: (context: CanvasRenderingContext2D, shot: Shot) => Picture;
 }
 
 /** Marks without sprites up to here: they glide between pixels and stay sharp. */
 const CROWD_FROM = 60;
 /** More trails than this are a tangle. */
 const MOST_TRAILS = 60;
-/** px a metre below which a point is a dot. */
-const POINT_PLATES_FROM = 8;
+/** px a metre below which a point is a dot: one with an attribute, and one that is only a place. */
+const PLATES_FROM = 8;
+const PLAIN_PLATES_FROM = 14;
+const DOT_RADIUS = 4;
 const FAN = { spread: Math.PI / 3, range: 6 };
 const SAME_PLACE_M = 0.3;
 
@@ -67,7 +82,7 @@ export function createScenePainter(palette: MapPalette, pixelRatio: number): Sce
   let sides: ReadonlyMap<string, Side> = new Map();
 
   return {
-    paint(context, frame, input, scene, hovered, now, still) {
+    paint(context, { frame, window, input, scene, hovered, now, still }) {
       const robots = robotsInView(scene.read(), frame, input, glides, now, still);
       const followed = robots.marks.find(({ robot }) => robot.id === input.follow);
       if (input.fieldOfView && followed !== undefined && followed.theta !== null && !followed.robot.ghost) {
@@ -80,12 +95,13 @@ export function createScenePainter(palette: MapPalette, pixelRatio: number): Sce
       const hits: Hit[] = [];
       const points = !input.layers.points || input.inset ? [] : input.points.map((point) => {
         const [x, y] = toScreen(frame.view, frame.size, [point.x, point.y]);
-        return { ...point, x, y };
+        const plate = frame.view.scale >= (point.attribute === 'none' ? PLAIN_PLATES_FROM : PLATES_FROM);
+        return { ...point, x, y, plate, radius: plate ? POINT_SIZE / 2 : DOT_RADIUS };
       });
       for (const point of points) {
-        if (frame.view.scale < POINT_PLATES_FROM) pointMarks.dot(context, point.x, point.y);
-        else pointMarks.point(context, point.attribute, point.x, point.y, point.id === input.selected);
-        hits.push({ pick: { kind: 'point', id: point.id }, x: point.x, y: point.y, radius: POINT_SIZE / 2 });
+        if (point.plate) pointMarks.point(context, point.attribute, point.x, point.y, point.id === input.selected);
+        else pointMarks.dot(context, point.x, point.y);
+        hits.push({ pick: { kind: 'point', id: point.id }, x: point.x, y: point.y, radius: point.radius });
       }
       const { goal } = input;
       if (goal !== null) drawGoal(context, frame, palette, goal, input.layers.points && input.points.some(({ x, y }) => Math.hypot(x - goal[0], y - goal[1]) < SAME_PLACE_M));
@@ -101,7 +117,7 @@ export function createScenePainter(palette: MapPalette, pixelRatio: number): Sce
       }
 
       if (!input.inset) {
-        const wishes = nameWishes(frame, input, robots, points, names, hovered);
+        const wishes = nameWishes(frame, window, input, robots, points, names, hovered);
         const placed = placeLabels(wishes, marksOf(robots, points), sides);
         sides = new Map(placed.map(({ id, side }) => [id, side]));
         const byId = new Map(wishes.map((wish) => [wish.id, wish]));

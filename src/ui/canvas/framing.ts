@@ -43,5 +43,6 @@ export function partingView(places: readonly Place[], view: View, frame: Frame):
   // Of many some always stand close: then as near as all of them allow.
   const parted = places.length > MOST_PARTED ? null : scaleToPart(places, APART_PX);
   const scale = limitScale(Math.min(whole.scale, Math.max(parted ?? whole.scale, view.scale * LEAST_STEP)), frame);
-  return scale < view.scale * LEAST_STEP ? null : { ...whole, scale };
+  // Near an edge the plan fills the window, not the void.
+  return scale < view.scale * LEAST_STEP ? null : following([whole.cx, whole.cy], scale, frame.size, frame.box, insetsOf(frame));
 }

@@ -18,6 +18,8 @@ export interface LabelWish {
   readonly sides: readonly Side[];
   /** It may not leave this box: a room's name stays off its walls. */
   readonly within?: Box;
+  /** Rather over a soft mark than not at all: a robot's name over a point's plate. */
+  readonly coversSoft?: boolean;
   /** Shown whatever it covers: what the pointer is on. */
   readonly forced?: boolean;
 }
@@ -75,10 +77,19 @@ export function boxAt({ x, y, width, height, clear }: LabelWish, side: Side): Bo
 const isWithin = (box: Box, outer: Box | undefined): boolean => outer === undefined
   || (box.x >= outer.x && box.y >= outer.y && box.x + box.width <= outer.x + outer.width && box.y + box.height <= outer.y + outer.height);
 
-/** `wishes` in falling importance; `marks` must not be written over; `before` says which side each had last time. */
-export function placeLabels(wishes: readonly LabelWish[], marks: readonly Box[], before: ReadonlyMap<string, Side>): PlacedLabel[] {
+export interface Marks {
+  /** Never written over. */
+  readonly hard: readonly Box[];
+  /** Written over only by those who may, and only when no other side is free. */
+  readonly soft: readonly Box[];
+}
+
+/** `wishes` in falling importance; `before` says which side each had last time. */
+export function placeLabels(wishes: readonly LabelWish[], marks: Marks, before: ReadonlyMap<string, Side>): PlacedLabel[] {
   const taken = new Taken();
-  for (const mark of marks) taken.add(mark);
+  const soft = new Taken();
+  for (const mark of marks.hard) taken.add(mark);
+  for (const mark of marks.soft) soft.add(mark);
   const placed: PlacedLabel[] = [];
   const put = (wish: LabelWish, side: Side): void => {
     const box = boxAt(wish, side);
@@ -90,10 +101,11 @@ export function placeLabels(wishes: readonly LabelWish[], marks: readonly Box[],
     if (wish.forced === true) continue;
     const last = before.get(wish.id);
     const order = last === undefined ? wish.sides : [last, ...wish.sides.filter((side) => side !== last)];
-    const side = order.find((each) => {
+    const isFree = (each: Side): boolean => {
       const box = boxAt(wish, each);
       return isWithin(box, wish.within) && !taken.meets(box);
-    });
+    };
+    const side = order.find((each) => isFree(each) && !soft.meets(boxAt(wish, each))) ?? (wish.coversSoft === true ? order.find(isFree) : undefined);
     if (side !== undefined) put(wish, side);
   }
   return placed;

@@ -3,7 +3,7 @@
  * Knows canvases and views; hands, keys and React are MapCanvas' and useMapGestures' business.
  */
 import type { FloorPlan, Place } from '../../../contract/entities/floorPlan.ts';
-import { createCanvasLayer } from './canvasLayer.ts';
+import { createCanvasLayer, windowIn } from './canvasLayer.ts';
 import { drawPlan } from './drawPlan.ts';
 import { createScenePainter } from './drawScene.ts';
 import type { Picture, ScenePainter } from './drawScene.ts';
@@ -146,7 +146,7 @@ export function createMapEngine(elements: MapElements): MapEngine {
       const shown = scene;
       movingLayer.draw(motion.ahead(view), (context, drawn) => {
         painter ??= createScenePainter(palette, drawn.pixelRatio);
-        picture = painter.paint(context, drawn, current.input, shown, hovered, now, still);
+        picture = painter.paint(context, { frame: drawn, window: windowIn(drawn, view, size), input: current.input, scene: shown, hovered, now, still });
       }, { box: paths.box, ...MOVING_WHOLE });
       movingLayer.place(view);
       haloLayer.show(picture?.halos ?? []);

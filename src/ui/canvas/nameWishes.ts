@@ -1,6 +1,6 @@
 /** Which names the map would like to show at this zoom, the more important first: robot over point over room. */
 import type { LayerFrame } from './canvasLayer.ts';
-import type { Box, LabelWish, Side } from './labels.ts';
+import type { Box, LabelWish, Marks, Side } from './labels.ts';
 import { isHovered } from './mapInput.ts';
 import type { Hovered, MapInput } from './mapInput.ts';
 import type { NameStyle, Names } from './names.ts';
@@ -32,26 +32,28 @@ const DOT = ' · ';
 
 const square = (x: number, y: number, half: number): Box => ({ x: x - half, y: y - half, width: 2 * half, height: 2 * half });
 
-/** What no name may cover. */
-export function marksOf({ marks, rings }: RobotsInView, points: readonly { readonly x: number; readonly y: number }[]): Box[] {
-  return [
-    ...marks.map((mark) => square(mark.x, mark.y, mark.radius)),
-    ...rings.map(({ x, y }) => square(x, y, CLUSTER_RADIUS)),
-    ...points.map(({ x, y }) => square(x, y, POINT_SIZE / 2)),
-  ];
+/** What names keep off. */
+export function marksOf({ marks, rings }: RobotsInView, points: readonly { readonly x: number; readonly y: number; readonly radius: number }[]): Marks {
+  return {
+    hard: [...marks.map((mark) => square(mark.x, mark.y, mark.radius)), ...rings.map(({ x, y }) => square(x, y, CLUSTER_RADIUS))],
+    soft: points.map(({ x, y, radius }) => square(x, y, radius)),
+  };
 }
 
 const textOf = ({ name, ghost, ageText }: MapRobot): string => (ghost && ageText !== '' ? name + DOT + ageText : name);
 
-function robotNames({ size }: LayerFrame, { marks, dense }: RobotsInView, input: MapInput, names: Names, hovered: Hovered | null): NameWish[] {
+function robotNames({ size }: LayerFrame, window: Box, { marks, dense }: RobotsInView, input: MapInput, names: Names, hovered: Hovered | null): NameWish[] {
   const isWanted = ({ robot }: Mark): boolean => !dense || robot.status === 'alarm' || robot.id === input.selected || robot.id === input.follow || isHovered(hovered, 'robot', robot.id);
-  // A name cut off by the edge of the map reads as another's.
-  const within = { x: 0, y: 0, width: size.width, height: size.height };
+  const frame = { x: 0, y: 0, width: size.width, height: size.height };
+  const isInSight = ({ x, y }: Mark): boolean => x >= window.x && y >= window.y && x <= window.x + window.width && y <= window.y + window.height;
   // Drawn last means most important: reversed.
-  return marks.filter(isWanted).reverse().map(({ robot, x, y, radius }): NameWish => {
+  return marks.filter(isWanted).reverse().map((mark): NameWish => {
+    const { robot, x, y, radius } = mark;
+    // A name cut off by the edge of the map reads as another's; beyond it, where the layer has its margin, it does not matter yet.
+    const within = isInSight(mark) ? window : frame;
     const style = robot.ghost ? 'ghost' : 'robot';
     const text = textOf(robot);
-    return { id: `robot ${robot.id}`, text, style, x, y, ...names.measure(text, style), clear: radius + (robot.id === input.selected ? BESIDE_SELECTED_PX : BESIDE_MARK_PX), sides: AROUND, within, forced: isHovered(hovered, 'robot', robot.id) };
+    return { id: `robot ${robot.id}`, text, style, x, y, ...names.measure(text, style), clear: radius + (robot.id === input.selected ? BESIDE_SELECTED_PX : BESIDE_MARK_PX), sides: AROUND, within, coversSoft: true, forced: isHovered(hovered, 'robot', robot.id) };
   });
 }
 
@@ -78,9 +80,10 @@ function roomNames(frame: LayerFrame, { plan }: MapInput, names: Names, hovered:
   });
 }
 
-export function nameWishes(frame: LayerFrame, input: MapInput, robots: RobotsInView, points: Parameters<typeof pointNames>[0], names: Names, hovered: Hovered | null): NameWish[] {
+/** `window`: what of the frame is in sight. */
+export function nameWishes(frame: LayerFrame, window: Box, input: MapInput, robots: RobotsInView, points: Parameters<typeof pointNames>[0], names: Names, hovered: Hovered | null): NameWish[] {
   const named = pointNames(points, frame.view.scale, names, hovered);
   // A point that is called like its room says it once.
   const said = new Set(named.map(({ text }) => text));
-  return [...robotNames(frame, robots, input, names, hovered), ...named, ...roomNames(frame, input, names, hovered).filter(({ text, forced }) => forced === true || !said.has(text))];
+  return [...robotNames(frame, window, robots, input, names, hovered), ...named, ...roomNames(frame, input, names, hovered).filter(({ text, forced }) => forced === true || !said.has(text))];
 }
