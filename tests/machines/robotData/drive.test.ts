@@ -99,6 +99,18 @@ describe('bad days', () => {
     expect(selectRobotHalt(hand.actor.getSnapshot())).toBe('obstacle');
   });
 
+  it.each([
+    ['the tab hidden', { type: 'tab.hidden' }], ['the window left', { type: 'tab.blurred' }], ['Stop pressed', { type: 'robot.stopped' }],
+    ['the link cut', { type: 'link.closed' }], ['the emergency button', { type: 'obstacle.found', obstacle: 'robotEmergencyStop' }],
+  ] as const)('%s: a hand that pushes all the same moves nothing', (_, event) => {
+    const hand = startDrive().ready();
+    hand.actor.send(event);
+    const before = hand.sent.length;
+    hand.push(1).pass(1_000);
+    expect(selectIsDriving(hand.actor.getSnapshot())).toBe(false);
+    expect(hand.sent.slice(before).every(stands)).toBe(true);
+  });
+
   it('several causes at once: all must be gone before a hand drives again', () => {
     const hand = startDrive().ready().push(1).pass(100);
     hand.actor.send({ type: 'robot.stopped' });
