@@ -3,7 +3,7 @@
  * out of their way where theirs goes first.
  */
 import type { Place } from '../../contract/entities/floorPlan.ts';
-import type { Body, Course } from './body.ts';
+import type { Blockage, Body, Course } from './body.ts';
 import { outranks, wayAhead } from './body.ts';
 import { follow, turnTo } from './drive.ts';
 import type { Ground } from './ground.ts';
@@ -30,6 +30,8 @@ export interface DrivePlan {
 const PATIENCE_FIRST = 3.5;
 const PATIENCE_SECOND = 0.8;
 const TRY_AGAIN = 2.5;
+/** From here on even who goes first makes way: the other one cannot. */
+const STANDOFF_SECONDS = 15;
 const OFF_TRACK = 0.03;
 /** A way round that is longer by more than this is not taken, metres. */
 const DETOUR_M = 18;
@@ -60,7 +62,10 @@ export function* driveTo(body: Body, ground: Ground, plan: DrivePlan): Course<Dr
       if (body.mapId !== plan.mapId) return 'elsewhere';
       const track = body.track;
       if (interrupted && (halted || body.motion.v === 0)) return 'interrupted';
-      if (halted && body.motion.v === 0) continue;
+      if (halted && body.motion.v === 0) {
+        standStill(body);
+        continue;
+      }
       if (!isOn(body, track)) {
         const again = planned(false);
         if (!again) return 'noPath';
@@ -85,33 +90,35 @@ export function* driveTo(body: Body, ground: Ground, plan: DrivePlan): Course<Dr
         }
         continue;
       }
-      const atGoal = Math.hypot(blocker.motion.x - plan.to[0], blocker.motion.y - plan.to[1]) < body.radius + blocker.radius + 0.1;
-      body.blocked = { seconds: (body.blocked?.seconds ?? 0) + dt, by: blocker.id, atGoal };
-      const { seconds } = body.blocked;
-      if (plan.patience !== undefined && seconds > plan.patience) return 'gaveUp';
+      const block = (body.blocked = blockage(body, blocker, plan.to, dt));
+      if (plan.patience !== undefined && block.seconds > plan.patience) return 'gaveUp';
       if (nextTry === 0) nextTry = outranks(body, blocker) && blocker.track ? PATIENCE_FIRST : PATIENCE_SECOND;
-      if (seconds < nextTry) continue;
-      nextTry = seconds + TRY_AGAIN;
-      const round = atGoal ? null : planned(true);
+      if (block.seconds < nextTry) continue;
+      nextTry = block.seconds + TRY_AGAIN;
+      const round = block.atGoal ? null : planned(true);
       if (round && round.length < track.length - body.s + DETOUR_M) {
         take(round);
         continue;
       }
-      if (!blocker.track) ground.traffic.ask(blocker, body);
-      else if (outranks(blocker, body) || seconds > 15) {
-        const left = yield* stepAside(body, ground, wayAhead(blocker, 10), blocker.id, ASIDE_SECONDS);
-        if (left === 'interrupted') return left;
-        const on = planned(false);
-        if (!on) return 'noPath';
-        take(on);
-        body.blocked = { seconds: seconds + TRY_AGAIN, by: blocker.id, atGoal };
-      }
+      const way = yield* makeWay(body, ground, blocker, block);
+      if (way === 'interrupted') return way;
+      if (way === 'waits') continue;
+      const on = planned(false);
+      if (!on) return 'noPath';
+      take(on);
+      // It has waited all the same: whoever is patient for so long is so over several attempts.
+      body.blocked = { ...block, seconds: block.seconds + TRY_AGAIN };
     }
   } finally {
+    standStill(body);
     body.track = null;
     body.s = 0;
     body.blocked = null;
   }
+}
+
+function standStill(body: Body): void {
+  if (body.motion.v !== 0 || body.motion.w !== 0) body.motion = { ...body.motion, v: 0, w: 0 };
 }
 
 const startsHere = (path: readonly Place[], { motion }: Body): boolean =>
@@ -121,6 +128,21 @@ function isOn({ motion, s }: Body, track: Track | null): track is Track {
   if (!track) return false;
   const [x, y] = placeAt(track, s);
   return Math.hypot(x - motion.x, y - motion.y) < OFF_TRACK;
+}
+
+function blockage(body: Body, blocker: Body, goal: Place, dt: number): Blockage {
+  const atGoal = Math.hypot(blocker.motion.x - goal[0], blocker.motion.y - goal[1]) < body.radius + blocker.radius + 0.1;
+  return { seconds: (body.blocked?.seconds ?? 0) + dt, by: blocker.id, atGoal };
+}
+
+/** There is no way round: who stands about is asked to go, who goes first is let by. */
+function* makeWay(body: Body, ground: Ground, blocker: Body, { seconds }: Blockage): Course<'waits' | 'made' | 'interrupted'> {
+  if (!blocker.track) {
+    ground.traffic.ask(blocker, body);
+    return 'waits';
+  }
+  if (!outranks(blocker, body) && seconds <= STANDOFF_SECONDS) return 'waits';
+  return yield* stepAside(body, ground, wayAhead(blocker, 10), blocker.id, ASIDE_SECONDS);
 }
 
 /** Leaves a way free and waits there until its owner has passed. Does nothing where there is no room to. */
@@ -158,7 +180,7 @@ export function* stepAside(body: Body, ground: Ground, way: readonly Place[], ow
     const { dt, halted, interrupted } = yield;
     if (interrupted) return 'interrupted';
     if (!halted) waited += dt;
-    if (body.motion.v !== 0 || body.motion.w !== 0) body.motion = { ...body.motion, v: 0, w: 0 };
+    standStill(body);
     if (!other || other.mapId !== body.mapId || (waited > 1 && isPast(other, body, need))) break;
   }
   return 'made';
@@ -172,12 +194,9 @@ const isPast = (other: Body, me: Body, need: number): boolean =>
 export function* face(body: Body, theta: number): Course<'arrived' | 'interrupted'> {
   for (;;) {
     const { dt, halted, interrupted } = yield;
-    if (interrupted) {
-      body.motion = { ...body.motion, v: 0, w: 0 };
-      return 'interrupted';
-    }
-    if (halted) {
-      if (body.motion.w !== 0) body.motion = { ...body.motion, v: 0, w: 0 };
+    if (interrupted || halted) {
+      standStill(body);
+      if (interrupted) return 'interrupted';
       continue;
     }
     const { motion, done } = turnTo(body.motion, theta, body.limits, dt);

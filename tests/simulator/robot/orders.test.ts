@@ -146,6 +146,20 @@ describe('cancelling', () => {
     stage.until(() => stage.state().lastNodeId === 'harbour-1f.reception', 120);
   });
 
+  it('in the middle of a turn leaves no wheel turning', () => {
+    const stage = setUp(idle(PORTER, { pose: { x: 33, y: 17, theta: 0 } }));
+    stage.goTo({ x: 25, y: 17.5, mapId: 'harbour-1f' });
+    stage.until(() => Math.abs(stage.robot.body.motion.w) > 0.5, 5);
+    stage.act('startPause');
+    stage.world.step(1);
+    expect(stage.state()).toMatchObject({ driving: false, velocity: { omega: 0 } });
+    stage.act('stopPause');
+    stage.until(() => Math.abs(stage.robot.body.motion.w) > 0.5, 5);
+    stage.act('cancelOrder');
+    stage.world.step(1);
+    expect(stage.state()).toMatchObject({ driving: false, velocity: { vx: 0, omega: 0 } });
+  });
+
   it('without an order fails with noOrderToCancel', () => {
     const stage = setUp();
     expect(stage.status(stage.act('cancelOrder'))).toBe('FAILED');
