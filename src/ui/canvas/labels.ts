@@ -32,12 +32,19 @@ export interface PlacedLabel extends Box {
 }
 
 const CELL_PX = 64;
+interface Air { readonly beside: number; readonly above: number }
 /** Air between two names: along the line they would else read as one. */
-const AIR = { beside: 5, above: 1 };
+const BETWEEN_NAMES: Air = { beside: 5, above: 1 };
+const NO_AIR: Air = { beside: 0, above: 0 };
 
 /** Finds what is in the way without looking at everything. */
 class Taken {
+  readonly #air: Air;
   readonly #cells = new Map<number, Box[]>();
+
+  constructor(air: Air) {
+    this.#air = air;
+  }
 
   #each(box: Box, visit: (cell: number) => boolean): boolean {
     for (let column = Math.floor(box.x / CELL_PX); column <= Math.floor((box.x + box.width) / CELL_PX); column += 1) {
@@ -58,9 +65,10 @@ class Taken {
   }
 
   meets(box: Box): boolean {
+    const { beside, above } = this.#air;
     return this.#each(box, (cell) => (this.#cells.get(cell) ?? []).some((other) =>
-      box.x < other.x + other.width + AIR.beside && other.x < box.x + box.width + AIR.beside
-      && box.y < other.y + other.height + AIR.above && other.y < box.y + box.height + AIR.above));
+      box.x < other.x + other.width + beside && other.x < box.x + box.width + beside
+      && box.y < other.y + other.height + above && other.y < box.y + box.height + above));
   }
 }
 
@@ -86,14 +94,15 @@ export interface Marks {
 
 /** `wishes` in falling importance; `before` says which side each had last time. */
 export function placeLabels(wishes: readonly LabelWish[], marks: Marks, before: ReadonlyMap<string, Side>): PlacedLabel[] {
-  const taken = new Taken();
-  const soft = new Taken();
-  for (const mark of marks.hard) taken.add(mark);
+  const names = new Taken(BETWEEN_NAMES);
+  const hard = new Taken(NO_AIR);
+  const soft = new Taken(NO_AIR);
+  for (const mark of marks.hard) hard.add(mark);
   for (const mark of marks.soft) soft.add(mark);
   const placed: PlacedLabel[] = [];
   const put = (wish: LabelWish, side: Side): void => {
     const box = boxAt(wish, side);
-    taken.add(box);
+    names.add(box);
     placed.push({ id: wish.id, side, ...box });
   };
   for (const wish of wishes) if (wish.forced === true) put(wish, before.get(wish.id) ?? wish.sides[0] ?? 'below');
@@ -103,7 +112,7 @@ export function placeLabels(wishes: readonly LabelWish[], marks: Marks, before: 
     const order = last === undefined ? wish.sides : [last, ...wish.sides.filter((side) => side !== last)];
     const isFree = (each: Side): boolean => {
       const box = boxAt(wish, each);
-      return isWithin(box, wish.within) && !taken.meets(box);
+      return isWithin(box, wish.within) && !names.meets(box) && !hard.meets(box);
     };
     const side = order.find((each) => isFree(each) && !soft.meets(boxAt(wish, each))) ?? (wish.coversSoft === true ? order.find(isFree) : undefined);
     if (side !== undefined) put(wish, side);

@@ -29,6 +29,11 @@ describe('names on the map', () => {
     expect(placed.map(({ id }) => id)).toEqual(['room']);
   });
 
+  it('may stand close beside their own mark', () => {
+    const own = off({ x: 88, y: 88, width: 24, height: 24 });
+    expect(placeLabels([wish('a', 100, 100, { sides: ['left'] })], own, none)[0]?.side).toBe('left');
+  });
+
   it('stay on the side they had', () => {
     expect(placeLabels([wish('a', 100, 100)], off(), new Map([['a', 'right' as const]]))[0]?.side).toBe('right');
     const blocked = off({ x: 118, y: 95, width: 5, height: 5 });
