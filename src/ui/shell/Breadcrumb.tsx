@@ -10,7 +10,6 @@ import { Icon } from '../kit/Icon.tsx';
 import { breadcrumbOf, type Crumb } from './breadcrumb.ts';
 import { useTitle } from './useTitle.ts';
 
-/** Pages put it over their title. */
 export function Breadcrumb() {
   const { navigation, session } = useApp();
   return <Crumbs crumbs={breadcrumbOf(useSelector(session, selectRoutes), useSelector(navigation, selectPath))} />;
@@ -21,7 +20,7 @@ export function Crumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   const title = useTitle();
   if (crumbs.length === 0) return null;
   return (
-    <nav aria-label={t('shell.crumbs')}>
+    <nav className="-mb-2 flex-none" aria-label={t('shell.crumbs')}>
       <ol className="crumbs">
         {crumbs.map(({ path, title: key }, index) => (
           <li key={path} className="flex items-center gap-1">

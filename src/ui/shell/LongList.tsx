@@ -53,8 +53,15 @@ function Windowed<Row>({ label, rows, keyOf, rowPx, gapPx = 0, withPage = false,
   const list = useRef<HTMLUListElement>(null);
   /** Where the list begins in what scrolls, px. */
   const [begin, setBegin] = useState(0);
-  // What stands above it (an alarm bar) comes and goes.
-  useLayoutEffect(() => setBegin(withPage ? list.current?.offsetTop ?? 0 : 0));
+  useLayoutEffect(() => {
+    if (!withPage || !list.current) return undefined;
+    const measure = (): void => setBegin(list.current?.offsetTop ?? 0);
+    measure();
+    // What stands above it (an alarm bar) comes and goes: then the page has another height.
+    const sizes = new ResizeObserver(measure);
+    for (const above of list.current.closest('.main')?.children ?? []) sizes.observe(above);
+    return () => sizes.disconnect();
+  }, [withPage]);
   const virtual = useVirtualizer({
     count: rows.length, getScrollElement: scroller, estimateSize: () => rowPx, gap: gapPx, overscan: AHEAD, scrollMargin: begin,
     getItemKey: (index) => { const row = rows[index]; return row === undefined ? index : keyOf(row); },

@@ -10,6 +10,7 @@ import { selectIsMobile, selectIsPanelNarrow, selectIsPanelOpen, selectIsSidebar
 import { selectRoutes } from '../../machines/session/session.selectors.ts';
 import { useApp, useFleet } from '../hooks/useApp.ts';
 import { useT } from '../hooks/useT.ts';
+import { Breadcrumb } from './Breadcrumb.tsx';
 import { LostLink } from './LostLink.tsx';
 import { menuEntries } from './menu.ts';
 import { Navbar } from './Navbar.tsx';
@@ -35,6 +36,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const content = (
     <main className="main" id={CONTENT} tabIndex={-1}>
       <LostLink />
+      {!mobile && <Breadcrumb />}
       {children}
     </main>
   );

@@ -5,5 +5,6 @@ const AREA = 'routes.';
 /** The title of a route in the reader's language. The table sends its key; what has no text shows its name. */
 export function useTitle(): (titleKey: string, name?: string) => string {
   const t = useT();
-  return (titleKey, name = titleKey) => (titleKey && (t.found(titleKey.startsWith(AREA) ? titleKey : AREA + titleKey))) || name;
+  // texts: routes.*
+  return (titleKey, name = titleKey) => (titleKey && t.found(titleKey.startsWith(AREA) ? titleKey : AREA + titleKey)) || name;
 }
