@@ -8,7 +8,8 @@ import { toScreen } from './viewport.ts';
 const TRAIL = { width: 3, newer: 0.55, older: 0.25 };
 const PLANNED = { width: 2.5, dash: [7, 6], round: 10 };
 const ROUTE = { width: 2, halo: 6, everyMetres: 5, chevron: 5 };
-const GOAL = { radius: 17, width: 2.5, dot: 4 };
+export const GOAL_RADIUS = 17;
+const GOAL = {  width: 2.5, dot: 4 };
 const FAN = 0.11;
 
 type Pixels = readonly (readonly [number, number])[];
@@ -121,7 +122,7 @@ export function drawRoutes(context: CanvasRenderingContext2D, frame: LayerFrame,
 export function drawGoal(context: CanvasRenderingContext2D, frame: LayerFrame, palette: MapPalette, goal: Place, atPoint: boolean): void {
   const [x, y] = toScreen(frame.view, frame.size, goal);
   context.beginPath();
-  context.arc(x, y, GOAL.radius, 0, 2 * Math.PI);
+  context.arc(x, y, GOAL_RADIUS, 0, 2 * Math.PI);
   context.strokeStyle = palette.mark;
   context.lineWidth = GOAL.width;
   context.stroke();

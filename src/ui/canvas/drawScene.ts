@@ -1,6 +1,6 @@
 /** The moving layer, from the floor up: field of view, routes, trails, planned ways, goal, points, rings, robots, names. */
 import type { LayerFrame } from './canvasLayer.ts';
-import { drawFan, drawGoal, drawPlanned, drawRoutes, drawTrails } from './drawLines.ts';
+import { drawFan, drawGoal, GOAL_RADIUS, drawPlanned, drawRoutes, drawTrails } from './drawLines.ts';
 import { createMarkers } from './drawMarkers.ts';
 import { createPoints } from './drawPoints.ts';
 import { createRings } from './drawRings.ts';
@@ -104,6 +104,8 @@ export function createScenePainter(palette: MapPalette, pixelRatio: number): Sce
         hits.push({ pick: { kind: 'point', id: point.id }, x: point.x, y: point.y, radius: point.radius });
       }
       const { goal } = input;
+      const [goalX, goalY] = goal === null ? [0, 0] : toScreen(frame.view, frame.size, goal);
+      const goalDisc = goal === null ? null : { x: goalX, y: goalY, radius: GOAL_RADIUS };
       if (goal !== null) drawGoal(context, frame, palette, goal, input.layers.points && input.points.some(({ x, y }) => Math.hypot(x - goal[0], y - goal[1]) < SAME_PLACE_M));
 
       ringMarks.draw(context, robots.rings);
@@ -118,7 +120,7 @@ export function createScenePainter(palette: MapPalette, pixelRatio: number): Sce
 
       if (!input.inset) {
         const wishes = nameWishes(frame, window, input, robots, points, names, hovered);
-        const placed = placeLabels(wishes, marksOf(robots, points), sides);
+        const placed = placeLabels(wishes, marksOf(robots, points, goalDisc), sides);
         sides = new Map(placed.map(({ id, side }) => [id, side]));
         const byId = new Map(wishes.map((wish) => [wish.id, wish]));
         // The least important first: should halos touch, a robot's name is on top.

@@ -32,10 +32,12 @@ const DOT = ' · ';
 
 const square = (x: number, y: number, half: number): Box => ({ x: x - half, y: y - half, width: 2 * half, height: 2 * half });
 
+type Disc = { readonly x: number; readonly y: number; readonly radius: number };
+
 /** What names keep off. */
-export function marksOf({ marks, rings }: RobotsInView, points: readonly { readonly x: number; readonly y: number; readonly radius: number }[]): Marks {
+export function marksOf({ marks, rings }: RobotsInView, points: readonly Disc[], goal: Disc | null): Marks {
   return {
-    hard: [...marks.map((mark) => square(mark.x, mark.y, mark.radius)), ...rings.map(({ x, y }) => square(x, y, CLUSTER_RADIUS))],
+    hard: [...(goal === null ? [] : [square(goal.x, goal.y, goal.radius)]), ...marks.map((mark) => square(mark.x, mark.y, mark.radius)), ...rings.map(({ x, y }) => square(x, y, CLUSTER_RADIUS))],
     soft: points.map(({ x, y, radius }) => square(x, y, radius)),
   };
 }
