@@ -11,6 +11,7 @@ const LOOK: Record<LeaseLook, string | false> = { nobody: false, mine: 'lease-mi
 export interface LeaseBarProps {
   readonly look: LeaseLook;
   readonly title: string;
+  /** Not read out when it changes: it counts seconds. */
   readonly note: string;
   /** Buttons of size s, the more important one last. */
   readonly children?: ReactNode;
@@ -20,7 +21,7 @@ export function LeaseBar({ look, title, note, children }: LeaseBarProps) {
   return (
     <div className={classes('lease', LOOK[look])} role="status">
       <Icon of={look === 'other' ? Eye : KeyRound} size={18} />
-      <div className="lease-words"><b>{title}</b><span>{note}</span></div>
+      <div className="lease-words"><b>{title}</b><span aria-live="off">{note}</span></div>
       <div className="lease-acts">{children}</div>
     </div>
   );

@@ -16,8 +16,8 @@ export interface CommandButtonsProps extends RobotPart {
 }
 
 export function CommandButtons(part: CommandButtonsProps) {
-  const { commands, live, now } = part;
-  const ask = (kind: 'charge' | 'cancel' | 'resume') => () => commands.send({ type: 'command.ask', wish: { kind }, at: now });
+  const { commands, live, at } = part;
+  const ask = (kind: 'charge' | 'cancel' | 'resume') => () => commands.send({ type: 'command.ask', wish: { kind }, at: at() });
   return (
     <>
       <CommandButton {...part} act="goTo" icon={Navigation} onPress={() => commands.send({ type: 'points.open' })} />

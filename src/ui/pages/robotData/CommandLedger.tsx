@@ -16,7 +16,7 @@ export interface CommandLedgerProps extends RobotPart {
 
 export function CommandLedger({ most = Infinity, ...part }: CommandLedgerProps) {
   const t = useT();
-  const { commands, live, stale, userId, now, age, time, name } = part;
+  const { commands, live, stale, userId, time, name } = part;
   const pending = useSelector(commands, selectPending);
   const rows = useSelector(commands, selectRows);
   if (pending.length === 0 && rows.length === 0) {
@@ -27,7 +27,7 @@ export function CommandLedger({ most = Infinity, ...part }: CommandLedgerProps) 
     <div className="ledger-scroll">
       <Ledger label={t('robotData.commands.list')}>
         {pending.map((row) => {
-          const words = pendingWords(row, { t, now, age });
+          const words = pendingWords(row, t);
           return (
             <LedgerRow key={row.local} {...when(row.askedAt)} {...words}>
               {row.failure && <IconButton size="s" icon={X} label={t('robotData.commands.dismiss', { command: words.title })} onClick={() => commands.send({ type: 'refusal.dismiss', local: row.local })} />}
@@ -35,7 +35,7 @@ export function CommandLedger({ most = Infinity, ...part }: CommandLedgerProps) 
           );
         })}
         {rows.slice(0, Math.max(0, most - pending.length)).map((command) => (
-          <LedgerRow key={command.id} {...when(command.askedAt)} {...commandWords(command, { t, live, stale, userId, now, age })} />
+          <LedgerRow key={command.id} {...when(command.askedAt)} {...commandWords(command, { t, live, stale, userId, time })} />
         ))}
       </Ledger>
     </div>

@@ -37,7 +37,7 @@ export function PointsDialog(part: RobotPart) {
   return open ? <OpenDialog {...part} /> : null;
 }
 
-function OpenDialog({ commands, loaded, live, name, now, whyNot, sayError }: RobotPart) {
+function OpenDialog({ commands, loaded, live, name, at, whyNot, sayError }: RobotPart) {
   const t = useT();
   const keyword = useSelector(commands, selectKeyword);
   const target = useSelector(commands, selectTarget);
@@ -53,7 +53,7 @@ function OpenDialog({ commands, loaded, live, name, now, whyNot, sayError }: Rob
     if (event.nativeEvent.isComposing || event.key !== 'Enter') return;
     event.preventDefault();
     if (chosen < 0) pick(0);
-    else if (reason === undefined) commands.send({ type: 'target.confirm', at: now });
+    else if (reason === undefined) commands.send({ type: 'target.confirm', at: at() });
   };
   return (
     <Dialog
@@ -64,7 +64,7 @@ function OpenDialog({ commands, loaded, live, name, now, whyNot, sayError }: Rob
       foot={(
         <>
           {loaded.maps.length > 0 && <Button variant="quiet" icon={MapIcon} onClick={() => commands.send({ type: 'place.start', act: 'goTo' })}>{t('robotData.points.onMap')}</Button>}
-          <Button variant="pri" disabledReason={reason} onClick={() => commands.send({ type: 'target.confirm', at: now })}>
+          <Button variant="pri" disabledReason={reason} onClick={() => commands.send({ type: 'target.confirm', at: at() })}>
             {target?.name ? t('robotData.target.sendTo', { name, point: target.name }) : t('robotData.points.choose')}
           </Button>
         </>

@@ -17,7 +17,7 @@ const RESTING_MS = 1_000;
 
 export function StopPart({ keyHint = false, touch = false, ...part }: StopPartProps) {
   const t = useT();
-  const { screen, stop, commands, live, links, name, age, time, whyNot } = part;
+  const { screen, stop, commands, live, links, name, age, time, at, whyNot } = part;
   const look = useSelector(stop, selectStopLook);
   const { since, failure } = useSelector(stop, selectStopContext);
   const now = useServerNow(look === 'sent' || look === 'asking' ? WAITING_MS : RESTING_MS);
@@ -39,11 +39,11 @@ export function StopPart({ keyHint = false, touch = false, ...part }: StopPartPr
       note={note}
       touch={touch}
       keyHint={keyHint ? 'Esc' : undefined}
-      onStop={() => screen.send({ type: 'stop.press', at: now })}
+      onStop={() => screen.send({ type: 'stop.press', at: at() })}
       resume={{
         label: t('robotData.stop.resume'),
         disabledReason: whyNot('resume'),
-        onResume: () => commands.send({ type: 'command.ask', wish: { kind: 'resume' }, at: now }),
+        onResume: () => commands.send({ type: 'command.ask', wish: { kind: 'resume' }, at: at() }),
       }}
     />
   );

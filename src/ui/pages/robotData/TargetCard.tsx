@@ -33,7 +33,7 @@ const TURN = { min: 0, max: 359, step: 1 } as const;
 
 function Chosen({ target, act, ...part }: RobotPart & { readonly target: Target; readonly act: TargetAct }) {
   const t = useT();
-  const { commands, loaded, live, name, now, whyNot, sayError } = part;
+  const { commands, loaded, live, name, at, whyNot, sayError } = part;
   const card = useRef<HTMLDivElement>(null);
   // Chosen by a press on the map; what follows must be where the keyboard is, and afterwards it goes back to where it was.
   useEffect(() => {
@@ -81,7 +81,7 @@ function Chosen({ target, act, ...part }: RobotPart & { readonly target: Target;
       )}
       <div className="target-acts">
         <Button size="s" variant="quiet" onClick={() => commands.send({ type: 'target.cancel' })}>{t('robotData.target.cancel')}</Button>
-        <Button size="s" variant="pri" disabledReason={reason} onClick={() => commands.send({ type: 'target.confirm', at: now })}>
+        <Button size="s" variant="pri" disabledReason={reason} onClick={() => commands.send({ type: 'target.confirm', at: at() })}>
           {relocates ? t('robotData.target.set') : target.name ? t('robotData.target.sendTo', { name, point: target.name }) : t('robotData.target.send', { name })}
         </Button>
       </div>

@@ -25,8 +25,8 @@ export interface RowFacts {
   /** What is shown of the robot is old. */
   readonly stale: boolean;
   readonly userId: string;
-  readonly now: number;
-  readonly age: (ms: number) => string;
+  /** '14:31:56': no ages here, for a row is read out whenever its words change. */
+  readonly time: (at: number) => string;
 }
 
 const TITLE = {
@@ -55,7 +55,7 @@ const LAST = COMMAND_STATIONS.length - 1;
 const RUNNING = COMMAND_STATIONS.indexOf('running');
 const EXPECTING: ReadonlySet<CommandState> = new Set<CommandState>(['sent', 'accepted', 'running']);
 
-export function commandWords(command: Command, { t, live, stale, userId, now, age }: RowFacts): RowWords {
+export function commandWords(command: Command, { t, live, stale, userId, time }: RowFacts): RowWords {
   const { kind, target, state, askedBy, reason } = command;
   const title = commandTitle(t, kind, target);
   const who = askedBy.userId === userId ? t('robotData.commands.byYou') : t('robotData.commands.by', { name: askedBy.name });
@@ -75,7 +75,7 @@ export function commandWords(command: Command, { t, live, stale, userId, now, ag
     const refused = command.acceptedAt === null && command.sentAt !== null && reason !== null && fromRobot(reason.type);
     return words(t(refused ? 'robotData.commands.outcome.refusedByRobot' : 'robotData.commands.outcome.failed'), 'bad', died, 'fail', why);
   }
-  if (EXPECTING.has(state) && stale) return words(t('robotData.commands.outcome.unknownFor', { age: age(now - (live.at ?? now)) }), 'attn', reached, 'expired');
+  if (EXPECTING.has(state) && stale) return words(live.at === null ? t('robotData.commands.outcome.unknown') : t('robotData.commands.outcome.unknownSince', { time: time(live.at) }), 'attn', reached, 'expired');
   if (state === 'running' && kind === 'drive') return words(t('robotData.commands.outcome.driving'), 'running', reached, 'now');
   if (state === 'running' && kind !== 'stop' && kind !== 'resume') {
     if (live.held) return words(t('robotData.commands.outcome.heldByStop'), 'attn', reached, 'now');
@@ -84,16 +84,10 @@ export function commandWords(command: Command, { t, live, stale, userId, now, ag
   return words(t(PLAIN[state]), 'running', reached, 'now');
 }
 
-/** How soon an unanswered question deserves a word about its age, ms. */
-const PATIENT_MS = 1_000;
-
 /** A row for what the cloud has not answered yet, or has refused. */
-export function pendingWords({ kind, target, askedAt, failure }: PendingCommand, { t, now, age }: Pick<RowFacts, 't' | 'now' | 'age'>): RowWords {
+export function pendingWords({ kind, target, failure }: PendingCommand, t: Translate): RowWords {
   const title = commandTitle(t, kind, target);
-  const waited = now - askedAt;
-  const outcome = failure ? t('robotData.commands.outcome.refused')
-    : waited > PATIENT_MS ? t('robotData.commands.outcome.waiting', { age: age(waited) })
-    : t('robotData.commands.outcome.asking');
+  const outcome = t(failure ? 'robotData.commands.outcome.refused' : 'robotData.commands.outcome.asking');
   return {
     title, outcome,
     note: failure ? t.failure(failure) : t('robotData.commands.byYou'),

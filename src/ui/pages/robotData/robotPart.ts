@@ -12,6 +12,7 @@ import { selectCommands, selectContext, selectDrive, selectIsLinked, selectLease
 import { factsOf, type LoadedRobot } from '../../../machines/robotData/robotData.setup.ts';
 import type { stopMachine } from '../../../machines/robotData/stop.machine.ts';
 import type { videoMachine } from '../../../machines/robotData/video.machine.ts';
+import { useLive } from '../../hooks/useLive.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import { timeOfDay, timeStamp } from '../../shell/siteTime.ts';
@@ -40,6 +41,8 @@ export interface RobotPart {
   readonly stale: boolean;
   /** The server's clock, ms; moves on once a second. */
   readonly now: number;
+  /** The server's clock at this very moment, for what a hand asks for. */
+  readonly at: () => number;
   /** '12 s' */
   readonly age: (ms: number) => string;
   /** '14:32:06' and the whole of it, in the zone of the robot's site. */
@@ -55,6 +58,7 @@ export function useRobotPart(screen: RobotScreen): RobotPart | null {
   const t = useT();
   const age = useAge();
   const now = useServerNow();
+  const clock = useLive();
   const links = useLinks();
   const context = useSelector(screen, selectContext);
   const linked = useSelector(screen, selectIsLinked);
@@ -71,7 +75,7 @@ export function useRobotPart(screen: RobotScreen): RobotPart | null {
   const sayError = (error: ErrorName): string =>
     t.failure({ code: ERRORS[error], said: '', words: { holder: context.lease?.holder?.name ?? '', robot: loaded.detail.robotNickName } });
   return {
-    screen, lease, drive, stop, commands, video, loaded, live, userId, links, linked, now, age, sayError,
+    screen, lease, drive, stop, commands, video, loaded, live, userId, links, linked, now, age, sayError, at: clock.now,
     name: loaded.detail.robotNickName || loaded.detail.serialNumber,
     stale: links.lost || isOld(live, now),
     time: (at) => timeOfDay(at, zone),
