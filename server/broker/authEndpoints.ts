@@ -12,39 +12,63 @@ import { identify } from './identify.ts';
 
 type Form = Partial<Record<string, string>>;
 
-export function addBrokerAuth(app: FastifyInstance, { settings, db, now, broker }: Pick<Parts, 'settings' | 'db' | 'now' | 'broker'>): void {
+/** The exchange that RabbitMQ's MQTT passes everything through. */
+const EXCHANGE = 'amq.topic';
+
+export function addBrokerAuth(app: FastifyInstance, { settings, db, log, now, broker }: Pick<Parts, 'settings' | 'db' | 'log' | 'now' | 'broker'>): void {
   const { grounds, secret } = broker;
   const prefix = settings.mqttAuthSecret ? `/mqtt-auth/${settings.mqttAuthSecret}` : '/mqtt-auth';
-  const isAllowedCaller = (request: FastifyRequest): boolean => settings.mqttAuthSecret !== undefined || isLoopback(request.socket.remoteAddress ?? '');
+  const isAllowedCaller = (request: FastifyRequest): boolean => settings.mqttAuthSecret !== undefined || isFromHere(request);
 
-  /** Who a topic question is about: user name and client id say it all (credentials.ts). */
+  /** Who a question is about: user name and client id say it all (credentials.ts). */
   const clientOf = (form: Form): BrokerClient | null => {
     const userName = form['username'] ?? '';
     if (settings.mqtt?.username && userName === settings.mqtt.username) return { kind: 'server' };
-    const clientId = form['variable_map.client_id'] ?? form['client_id'] ?? form['clientid'] ?? '';
-    return userName.startsWith('user:') ? personOf(userName, clientId) : userName ? { kind: 'robot', serialNumber: userName } : null;
+    return userName.startsWith('user:') ? personOf(userName, clientIdIn(form)) : userName ? { kind: 'robot', serialNumber: userName } : null;
   };
 
-  const answer = (path: string, decide: (form: Form) => Promise<boolean>): void => {
-    app.post(`${prefix}/${path}`, { config: { plain: true } }, async (request, reply) => {
+  const answer = (path: string, decide: (form: Form) => boolean | Promise<boolean>): void => {
+    app.post(`${prefix}/${path}`, async (request, reply) => {
       void reply.type('text/plain');
       if (!isAllowedCaller(request)) return reply.code(403).send('deny');
       const form = Object.fromEntries(new URLSearchParams(typeof request.body === 'string' ? request.body : '')) as Form;
-      return (await decide(form).catch(() => false)) ? 'allow' : 'deny';
+      try {
+        return (await decide(form)) ? 'allow' : 'deny';
+      } catch (error) {
+        log.warn({ err: error, path }, "the outside broker's question could not be answered");
+        return 'deny';
+      }
     });
   };
 
-  answer('user', async (form) =>
-    (await identify(
-      { userName: form['username'] ?? '', password: form['password'] ?? '', clientId: form['client_id'] ?? form['clientid'] ?? null },
-      { db, secret, now: now(), grounds, settings },
-    )) !== null);
-  answer('vhost', async (form) => Boolean(form['username']));
-  // MQTT lives on an exchange and on queues of its own; what may pass through them is decided by topic.
-  answer('resource', async (form) => Boolean(form['username']) && (form['resource'] !== 'exchange' || form['name'] === 'amq.topic'));
+  answer('user', async (form) => {
+    const clientId = clientIdIn(form) || null;
+    const identity = await identify({ userName: form['username'] ?? '', password: form['password'] ?? '', clientId }, { db, secret, now: now(), grounds, settings });
+    if (identity && clientId !== null) await broker.noteClient?.(identity, clientId);
+    return identity !== null;
+  });
+  answer('vhost', (form) => clientOf(form) !== null);
+  answer('resource', (form) => {
+    const client = clientOf(form);
+    if (client?.kind === 'server') return true;
+    if (client === null) return false;
+    const { resource, name = '' } = form;
+    // What passes through the exchange is decided by topic; nobody may make or remove one, or touch another client's queue.
+    return resource === 'exchange' ? name === EXCHANGE && form['permission'] !== 'configure' : resource === 'queue' && isOwnQueue(name, clientIdIn(form));
+  });
   answer('topic', async (form) => {
     const client = clientOf(form);
     const topic = (form['routing_key'] ?? '').replaceAll('.', '/').replaceAll('*', '+');
     return client !== null && (await may(client, form['permission'] === 'read' ? 'subscribe' : 'publish', topic, grounds));
   });
 }
+
+const clientIdIn = (form: Form): string => form['variable_map.client_id'] ?? form['client_id'] ?? form['clientid'] ?? '';
+
+/** RabbitMQ keeps a queue for a client's subscriptions, one a quality of service, and one for its last will. */
+const isOwnQueue = (name: string, clientId: string): boolean =>
+  clientId !== '' && (name === `mqtt-will-${clientId}` || [0, 1].some((qos) => name === `mqtt-subscription-${clientId}qos${qos}`));
+
+/** From this machine itself, not from somebody that a proxy on it speaks for. */
+const isFromHere = ({ socket, headers }: FastifyRequest): boolean =>
+  isLoopback(socket.remoteAddress ?? '') && headers['x-forwarded-for'] === undefined && headers['forwarded'] === undefined;

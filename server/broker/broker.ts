@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Language } from '../../contract/entities/constants.ts';
 import type { KeptGrounds } from './grounds.ts';
+import type { Identified } from './identify.ts';
 
 export interface PublishOptions {
   qos?: 0 | 1;
@@ -32,10 +33,12 @@ export interface Broker {
   onRobotMessage(listener: (topic: string, message: unknown) => void): void;
   /** The broker came back: robots may have missed what was said meanwhile. */
   onUp(listener: () => void): void;
-  /** Accounts that follow their feed now. Over an outside broker: those that fetched credentials lately (noteWatcher). */
+  /** Accounts that follow their feed now. Over an outside broker, which tells nobody who left: those seen lately. */
   watchers(): readonly Watcher[];
-  /** Somebody fetched credentials for an account's feed. */
-  noteWatcher(watcher: Watcher): void;
+  /** Somebody signed in at the outside broker, which asked us. */
+  noteClient?(identity: Identified, clientId: string): Promise<void>;
+  /** The account's console read its list: it is there. */
+  noteWatcher(userId: string): void;
   /** Ends every connection of an account, or of a robot, within 5 s. */
   dropUser(userId: string): void;
   dropRobot(serialNumber: string): void;

@@ -8,6 +8,9 @@ import type { Settings } from '../settings.ts';
 import { hashOf, open, personOf, type BrokerClient } from './credentials.ts';
 import type { Grounds } from './access.ts';
 
+/** Client ids of servers begin so. */
+export const SERVER_ID = 'roundhouse-';
+
 export type Identified = BrokerClient & { language?: Language };
 
 const same = (a: string, b: string): boolean => {
@@ -26,9 +29,23 @@ export async function identify(
   if (userName.startsWith('user:')) {
     const claims = open(password, userName, clientId, secret, now);
     const person = claims && personOf(userName, claims.clientId);
-    return person && (await grounds.sessionLives(person.sessionId, person.userId)) ? { ...person, language: claims.language } : null;
+    if (!person || !(await grounds.sessionLives(person.sessionId, person.userId))) return null;
+    if (person.serialNumber !== null && (await grounds.standing(person.userId, person.serialNumber)).relation === null) return null;
+    return { ...person, language: claims.language };
   }
 
+  if (clientId !== null && !(await mayBearId(db, userName, clientId))) return null;
   const [robot] = await db.select({ passwordHash: robots.passwordHash }).from(robots).where(eq(robots.serialNumber, userName));
   return robot && same(hashOf(password), robot.passwordHash) ? { kind: 'robot', serialNumber: userName } : null;
+}
+
+/**
+ * A client id ends whoever else bears it, so a robot may not take one that is a person's, the server's or another robot's
+ * by its looks: it may be called as it likes otherwise.
+ */
+async function mayBearId(db: Db, serialNumber: string, clientId: string): Promise<boolean> {
+  if (clientId === serialNumber) return true;
+  if (clientId.includes('~') || clientId.startsWith(SERVER_ID)) return false;
+  const [other] = await db.select({ serialNumber: robots.serialNumber }).from(robots).where(eq(robots.serialNumber, clientId));
+  return other === undefined;
 }

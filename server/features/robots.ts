@@ -55,6 +55,7 @@ export function createRobotHandlers(parts: Parts & RegistrationNeeds): RobotHand
 
   return {
     list: async ({ robotView, navigationRobot, superAdminUser }, caller) => {
+      broker.noteWatcher(caller.userId);
       const found = (await robotsOf(caller.db, caller.userId)).filter(ofView(robotView)).filter(({ relation }) => !superAdminUser || relation.isSuperAdmin);
       return { serverTime: now(), robots: found.map((one) => describe(one, caller)).filter(({ navigation }) => !navigationRobot || navigation) };
     },
@@ -81,7 +82,6 @@ export function createRobotHandlers(parts: Parts & RegistrationNeeds): RobotHand
       // Sound towards a robot needs the right to operate it (design 7).
       const talks = found !== null && rightsOf(caller.roles, found.standing).includes('operate');
       const clientId = clientIdOf(userId, robot?.serialNumber ?? null, tab, talks);
-      if (!robot) broker.noteWatcher({ userId, language });
       return {
         url: parts.mqttUrl(), clientId, username: userNameOf(userId, sessionId),
         password: mint({ userId, sessionId, clientId, language }, broker.secret, now()),

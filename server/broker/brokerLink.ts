@@ -1,0 +1,101 @@
+/**
+ * The server's own connection to an outside broker, made anew whenever it is lost. Each attempt is a client of its own, so
+ * that nothing said while the broker was away is sent later: what could not be said then is refused at once.
+ */
+import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
+import { MQTT_RECONNECT_MS } from '../../contract/rules/limits.ts';
+import { CodedError } from '../../contract/wire/errors.ts';
+import type { Log } from '../log.ts';
+import type { PublishOptions } from './broker.ts';
+
+const RECONNECT_MS = MQTT_RECONNECT_MS / 5;
+/** A broker that does not answer to a connection attempt, or to a ping, is away. */
+const CONNECT_MS = 10_000;
+const PING_S = 5;
+/** What is not said within this time at a stop is left unsaid. */
+const LEAVE_MS = 2_000;
+
+export interface BrokerLink {
+  isUp(): boolean;
+  /** @throws CodedError brokerAway */
+  publish(topic: string, text: string, options: Required<PublishOptions>): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Needs {
+  url: string;
+  options: () => IClientOptions;
+  topics: readonly string[];
+  onMessage: (topic: string, payload: Buffer) => void;
+  /** Everything is subscribed: messages pass. */
+  onUp: () => void;
+  log: Log;
+}
+
+export function openBrokerLink({ url, options, topics, onMessage, onUp, log }: Needs): BrokerLink {
+  let client: MqttClient | undefined;
+  let isUp = false;
+  let isClosed = false;
+  /** An hour without the broker is one line in the log, not thousands. */
+  let isTold = false;
+  let again: NodeJS.Timeout | undefined;
+
+  const open = (): void => {
+    const own = mqtt.connect(url, { ...options(), protocolVersion: 4, clean: true, reconnectPeriod: 0, connectTimeout: CONNECT_MS, keepalive: PING_S, queueQoSZero: false, resubscribe: false });
+    client = own;
+    const tellAway = (reason: string): void => {
+      if (!isTold && !isClosed) log.warn({ reason }, 'the outside broker cannot be reached; trying on');
+      isTold = true;
+    };
+    own.on('error', (error) => tellAway(error.message));
+    own.on('message', onMessage);
+    own.on('connect', () => {
+      own.subscribeAsync([...topics], { qos: 1 }).then((granted) => {
+        const refused = granted.filter(({ qos }) => qos > 2).map(({ topic }) => topic);
+        if (refused.length > 0) throw new Error(`it does not let us read ${refused.join(', ')}`);
+        if (own !== client || !own.connected) return;
+        isUp = true;
+        if (isTold) log.info({}, 'the outside broker is there again');
+        isTold = false;
+        onUp();
+      }).catch((error: unknown) => {
+        tellAway(error instanceof Error ? error.message : String(error));
+        own.end(true);
+      });
+    });
+    own.once('close', () => {
+      isUp = false;
+      tellAway('it closed the connection');
+      own.end(true); // lets go of what waits for an acknowledgement
+      if (!isClosed) again = setTimeout(open, RECONNECT_MS);
+    });
+  };
+  open();
+
+  return {
+    isUp: () => isUp,
+    async publish(topic, text, { qos, retain }) {
+      if (!isUp || !client) throw new CodedError('brokerAway');
+      await client.publishAsync(topic, text, { qos, retain }).catch((error: unknown) => {
+        log.warn({ reason: error instanceof Error ? error.message : String(error), topic }, 'a message did not reach the outside broker');
+        throw new CodedError('brokerAway');
+      });
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(again);
+      const own = client;
+      if (!own) return;
+      const left = new Promise<void>((resolve) => {
+        const late = setTimeout(resolve, LEAVE_MS);
+        own.end(false, {}, () => {
+          clearTimeout(late);
+          resolve();
+        });
+      });
+      await left;
+      isUp = false;
+      own.end(true);
+    },
+  };
+}
