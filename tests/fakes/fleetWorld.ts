@@ -6,10 +6,9 @@ import { pino } from 'pino';
 import type { AccountRole } from '../../contract/entities/constants.ts';
 import type { FloorPlan } from '../../contract/entities/floorPlan.ts';
 import type { RobotAddress } from '../../contract/wire/topics.ts';
-import { baseOf } from '../../contract/wire/topics.ts';
+import { baseOf, robotTopic } from '../../contract/wire/topics.ts';
 import type { StateMessage } from '../../contract/wire/vda5050.ts';
 import { clientIdOf, hashOf, mint, userNameOf } from '../../server/broker/credentials.ts';
-import { createBroker } from '../../server/broker/createBroker.ts';
 import { connect } from '../../server/db/connect.ts';
 import { migrateDatabase } from '../../server/db/migrate.ts';
 import { accounts, maps, points, relations, robotMapNames, robots, sessions, sites } from '../../server/db/schema.ts';
@@ -17,9 +16,9 @@ import { createCommandHandlers } from '../../server/features/commands.ts';
 import { createControlHandlers } from '../../server/features/control.ts';
 import { createFleet } from '../../server/fleet/createFleet.ts';
 import type { Caller, Parts } from '../../server/parts.ts';
-import { readSettings } from '../../server/settings.ts';
+import { SCALED } from './brokerSlot.ts';
 import { freshDatabase } from './database.ts';
-import { freePort } from './freePort.ts';
+import { worldBroker } from './worldBroker.ts';
 
 export const ROBOT: RobotAddress = { interfaceName: 'uagv', manufacturer: 'Acme', serialNumber: 'A-1' };
 const BASE = baseOf(ROBOT);
@@ -49,8 +48,6 @@ export async function fleetWorld() {
   const log = pino({ level: 'silent' });
   const db = connect(pool);
   await migrateDatabase(pool, log);
-  const port = await freePort();
-  const settings = { ...readSettings({ PORT: '0', ROUNDHOUSE_DEMO: 'off' }), mqttTcpPort: port };
 
   await db.insert(sites).values({ id: 'site', name: 'Site', timeZone: 'Europe/Berlin' });
   await db.insert(maps).values([
@@ -81,13 +78,13 @@ export async function fleetWorld() {
 
   let shift = 0;
   const now = () => Date.now() + shift;
-  const broker = await createBroker({ settings, db, log, now });
+  const { settings, broker, url: brokerUrl, close: closeBroker } = await worldBroker({ db, log, now });
   const fleet = await createFleet({ settings, db, log, now, broker });
   const parts: Parts = { settings, db, log, now, broker, fleet };
 
   const clients: MqttClient[] = [];
   const connectAs = (username: string, secret: string, clientId: string, more: mqtt.IClientOptions = {}): MqttClient => {
-    const client = mqtt.connect(`mqtt://127.0.0.1:${port}`, { username, password: secret, clientId, reconnectPeriod: 0, ...more });
+    const client = mqtt.connect(brokerUrl, { username, password: secret, clientId, reconnectPeriod: 0, ...more });
     client.on('error', () => undefined);
     clients.push(client);
     return client;
@@ -100,7 +97,7 @@ export async function fleetWorld() {
 
   return {
     parts, broker, fleet, db, connectAs,
-    brokerUrl: `mqtt://127.0.0.1:${port}`,
+    brokerUrl,
     commands: createCommandHandlers(parts),
     control: createControlHandlers(parts),
     as: (userId: string): Caller => {
@@ -142,7 +139,9 @@ export async function fleetWorld() {
       await Promise.allSettled(effects);
       for (const client of clients) client.end(true);
       await fleet.close();
-      await broker.close();
+      // A part of RabbitMQ is used again, and it remembers.
+      if (SCALED && broker.isUp()) await Promise.all((['connection', 'factsheet', 'lease'] as const).map((name) => broker.publish(robotTopic(ROBOT, name), '', { retain: true })));
+      await closeBroker();
       await pool.end();
       await database.drop();
     },

@@ -1,31 +1,56 @@
-/** The PostgreSQL of the server's tests, started once before them: the embedded one or, with ROUNDHOUSE_SCALED=1, that of DATABASE_URL. */
+/**
+ * What the server's tests stand on, started once before them: the embedded PostgreSQL; or, with ROUNDHOUSE_SCALED=1, that
+ * of DATABASE_URL, and a RabbitMQ.
+ */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../server/db/embedded.ts';
+import { startBrokerRelay } from './brokerRelay.ts';
+import { startRabbit } from './rabbitmq.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** A PostgreSQL that lets us make databases. */
     postgres: string;
+    /** Who hands out parts of the RabbitMQ (brokerSlot.ts); null where there is none. */
+    brokerRelay: string | null;
   }
 }
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  if (process.env.ROUNDHOUSE_SCALED === '1') {
-    const url = process.env.DATABASE_URL;
-    if (url === undefined) throw new Error('the scaled tests need DATABASE_URL');
+  return process.env.ROUNDHOUSE_SCALED === '1' ? outside(project) : embedded(project);
+}
+
+async function outside(project: TestProject): Promise<() => Promise<void>> {
+  const url = process.env.DATABASE_URL;
+  if (url === undefined) throw new Error('the scaled tests need DATABASE_URL');
+  const relay = await startBrokerRelay();
+  try {
+    const rabbit = await startRabbit(relay.authBase);
+    relay.open(rabbit.slots);
     project.provide('postgres', url);
-    return () => Promise.resolve();
+    project.provide('brokerRelay', relay.url);
+    return async () => {
+      await rabbit.close();
+      await relay.close();
+    };
+  } catch (error) {
+    await relay.close();
+    throw error;
   }
+}
+
+async function embedded(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'rh-tests-'));
   await chmod(folder, 0o700);
   const { connection, stop } = await startEmbeddedPostgres({ folder, log: silent });
   const { user, port, host } = connection;
   project.provide('postgres', `postgres://${String(user)}:${String(connection.password)}@localhost:${String(port)}/postgres?host=${encodeURIComponent(host ?? '')}`);
+  project.provide('brokerRelay', null);
   return async () => {
     await stop();
     await rm(folder, { recursive: true, force: true });

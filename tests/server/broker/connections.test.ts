@@ -1,9 +1,14 @@
-/** Real connections to the broker: what a stranger, another robot and a lost session run into. */
+/**
+ * Real connections to the broker: what a stranger, another robot and a lost session run into. In the scaled run the
+ * broker is RabbitMQ, which asks our end points.
+ */
 import { eq } from 'drizzle-orm';
 import type { MqttClient } from 'mqtt';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { baseOf, fleetTopic, watchTopic } from '../../../contract/wire/topics.ts';
-import { relations, sessions } from '../../../server/db/schema.ts';
+import { hashOf } from '../../../server/broker/credentials.ts';
+import { relations, robots, sessions } from '../../../server/db/schema.ts';
+import { SCALED } from '../../fakes/brokerSlot.ts';
 import { ROBOT, fleetWorld } from '../../fakes/fleetWorld.ts';
 
 let world: Awaited<ReturnType<typeof fleetWorld>>;
@@ -12,11 +17,17 @@ afterEach(() => world.close());
 
 const BASE = baseOf(ROBOT);
 const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 8_000, interval: 20 });
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const opened = (client: MqttClient) =>
   new Promise<boolean>((resolve) => client.once('connect', () => resolve(true)).once('close', () => resolve(false)));
+const closed = (client: MqttClient) =>
+  new Promise<number>((resolve) => (client.connected ? client.once('close', () => resolve(Date.now())) : resolve(Date.now())));
 const granted = async (client: MqttClient, topic: string): Promise<boolean> => {
   const answer = await client.subscribeAsync(topic).catch(() => []);
-  return answer.some(({ qos }) => qos < 128);
+  const isGranted = answer.some(({ qos }) => qos < 128);
+  // RabbitMQ closes a connection whose SUBSCRIBE it refuses; the embedded broker says so and goes on.
+  if (!isGranted) await soon(() => expect(client.connected).toBe(!SCALED));
+  return isGranted;
 };
 const heardBy = (client: MqttClient): string[] => {
   const heard: string[] = [];
@@ -45,47 +56,52 @@ describe('a member', () => {
     await robot.state();
     await soon(() => expect(beats.length).toBeGreaterThanOrEqual(3));
     expect(beats.map(({ beat }) => beat)).toEqual(beats.map((_, n) => (beats[0]?.beat ?? 0) + n));
-    expect(beats.flatMap(({ robots }) => robots.map(({ serialNumber }) => serialNumber))).toContain('A-1');
+    expect(beats.flatMap(({ robots: changed }) => changed.map(({ serialNumber }) => serialNumber))).toContain('A-1');
   });
 
-  it('cannot give orders, speak as the robot, or drive without the lease', async () => {
+  it.each(['instantActions', 'order', 'state', 'teleop/1'])('cannot publish on %s: no orders, no robot\'s words, no driving without the lease', async (name) => {
     const robot = await world.robot();
+    const spy: unknown[] = [];
+    world.broker.onRobotMessage((_topic, message) => void spy.push(message));
     const client = world.watcher('lin');
     await opened(client);
-    client.publish(`${BASE}/instantActions`, '{"forged":true}');
-    client.publish(`${BASE}/order`, '{"forged":true}');
-    client.publish(`${BASE}/state`, '{"forged":true}');
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(robot.received.filter(({ message }) => 'forged' in message)).toEqual([]);
+    client.publish(`${BASE}/${name}`, '{"forged":true}');
+    await closed(client);
+    await pause(200);
+    expect([...robot.received.map(({ message }) => message), ...spy].filter((message) => (message as object | null)?.hasOwnProperty('forged'))).toEqual([]);
   });
 
-  it('who loses the session is disconnected within 5 s', async () => {
+  it('who loses the session is disconnected within 5 s, and does not come back', async () => {
     const client = world.watcher('lin');
     await opened(client);
-    const closed = new Promise<number>((resolve) => client.once('close', () => resolve(Date.now())));
     const from = Date.now();
     await world.db.update(sessions).set({ endedCode: 1006 }).where(eq(sessions.userId, 'lin'));
-    expect((await closed) - from).toBeLessThan(5_000);
+    expect((await closed(client)) - from).toBeLessThan(5_000);
+    await pause(1_500); // the broker may know its last answer still
+    expect(await opened(world.watcher('lin', 'again'))).toBe(false);
   });
 
-  it('who loses the relation is disconnected within 5 s', async () => {
+  it('who loses the relation is disconnected within 5 s, and does not come back', async () => {
     const client = world.watcher('lin');
-    await opened(client);
-    const closed = new Promise<number>((resolve) => client.once('close', () => resolve(Date.now())));
+    const other = world.watcher('chen');
+    await Promise.all([opened(client), opened(other)]);
     const from = Date.now();
     await world.db.delete(relations).where(eq(relations.userId, 'lin'));
-    expect((await closed) - from).toBeLessThan(5_000);
+    expect((await closed(client)) - from).toBeLessThan(5_000);
+    await pause(1_500);
+    expect(await opened(world.watcher('lin', 'again'))).toBe(false);
+    expect(other.connected).toBe(true);
   });
 });
 
 describe('a stranger', () => {
   it('is not given the robot\'s topics', async () => {
-    const client = world.watcher('stranger');
-    await opened(client);
-    expect(await granted(client, watchTopic(ROBOT))).toBe(false);
-    expect(await granted(client, `${BASE}/state`)).toBe(false);
-    expect(await granted(client, '#')).toBe(false);
-    expect(await granted(client, fleetTopic('lin'))).toBe(false);
+    expect(await opened(world.watcher('stranger'))).toBe(false);
+    for (const [n, topic] of [watchTopic(ROBOT), `${BASE}/state`, '#', fleetTopic('lin')].entries()) {
+      const client = world.watcher('stranger', `tab${n}`, null);
+      expect(await opened(client)).toBe(true);
+      expect(await granted(client, topic), topic).toBe(false);
+    }
   });
   it('with a wrong password does not connect', async () => {
     expect(await opened(world.connectAs('A-1', 'wrong', 'robot'))).toBe(false);
@@ -93,40 +109,50 @@ describe('a stranger', () => {
     expect(await opened(world.connectAs('', '', ''))).toBe(false);
   });
   it('cannot evict somebody else\'s connection by its client id', async () => {
+    await world.db.insert(robots).values({ serialNumber: 'B-2', manufacturer: 'Acme', interfaceName: 'uagv', model: 'W1', kind: 'delivery', name: 'B', siteId: 'site', dialect: '2.x', passwordHash: hashOf('other') });
     const client = world.watcher('lin');
-    await opened(client);
-    const thief = world.connectAs('A-1', 'robot-password', world.clientIdOf('lin'));
-    expect(await opened(thief)).toBe(false);
-    expect(client.connected).toBe(true);
+    const neighbour = world.connectAs('B-2', 'other', 'B-2');
+    await Promise.all([opened(client), opened(neighbour)]);
+    for (const clientId of [world.clientIdOf('lin'), 'B-2', 'roundhouse-1']) expect(await opened(world.connectAs('A-1', 'robot-password', clientId)), clientId).toBe(false);
+    expect([client.connected, neighbour.connected]).toEqual([true, true]);
   });
 });
 
-it('a robot cannot speak as another, nor leave a last will in its name', async () => {
-  const watcher = world.watcher('lin');
-  await opened(watcher);
-  await granted(watcher, watchTopic(ROBOT));
-  const heard = heardBy(watcher);
-  const other = baseOf({ ...ROBOT, serialNumber: 'B-2' });
-  const robot = world.connectAs('A-1', 'robot-password', 'robot', { will: { topic: `${other}/connection`, payload: Buffer.from('{}'), qos: 1, retain: false } });
-  await opened(robot);
-  const spy: string[] = [];
-  world.broker.onRobotMessage((topic) => void spy.push(topic));
-  robot.publish(`${BASE}/connection`, '{}');
-  await soon(() => expect(heard).toContain(`${BASE}/connection`));
-  const intruder = world.connectAs('A-1', 'robot-password', 'robot2', { will: { topic: `${other}/connection`, payload: Buffer.from('{}'), qos: 1, retain: false } });
-  await opened(intruder);
-  intruder.publish(`${other}/state`, '{}');
-  intruder.stream.destroy();
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(spy.filter((topic) => topic.startsWith(other))).toEqual([]);
+describe('a robot', () => {
+  it('cannot speak as another, nor leave a last will in its name', async () => {
+    const other = baseOf({ ...ROBOT, serialNumber: 'B-2' });
+    const spy: string[] = [];
+    world.broker.onRobotMessage((topic) => void spy.push(topic));
+    const will = { topic: `${other}/connection`, payload: Buffer.from('{}'), qos: 1 as const, retain: false };
+    const intruder = world.connectAs('A-1', 'robot-password', 'intruder', { will });
+    if (await opened(intruder)) intruder.publish(`${other}/state`, '{}');
+    await closed(intruder);
+    const robot = await world.robot();
+    await robot.state();
+    await soon(() => expect(spy).toContain(`${BASE}/state`));
+    expect(spy.filter((topic) => topic.startsWith(other))).toEqual([]);
+  });
+
+  it('whose password was made anew loses the connections of the old one', async () => {
+    const robot = world.connectAs('A-1', 'robot-password', 'robot');
+    await opened(robot);
+    await world.db.update(robots).set({ passwordHash: hashOf('new one') }).where(eq(robots.serialNumber, 'A-1'));
+    const from = Date.now();
+    world.broker.dropRobot('A-1');
+    expect((await closed(robot)) - from).toBeLessThan(5_000);
+    await pause(1_500);
+    expect(await opened(world.connectAs('A-1', 'robot-password', 'robot'))).toBe(false);
+    expect(await opened(world.connectAs('A-1', 'new one', 'robot'))).toBe(true);
+  });
 });
 
 it('a cut broker ends every connection and refuses new ones until it is back', async () => {
+  // An outside broker is not ours to cut; what is done without it is shown in scaled/brokerAway.test.ts.
+  if (SCALED) return expect([world.broker.setFaults, world.broker.faults]).toEqual([undefined, undefined]);
   const client = world.watcher('lin');
   await opened(client);
-  const closed = new Promise<void>((resolve) => client.once('close', () => resolve()));
   world.broker.setFaults?.({ down: true, delay: 0 });
-  await closed;
+  await closed(client);
   expect(await opened(world.watcher('chen'))).toBe(false);
   world.broker.setFaults?.({ down: false, delay: 0 });
   expect(await opened(world.watcher('chen', 'again'))).toBe(true);

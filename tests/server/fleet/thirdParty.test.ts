@@ -46,7 +46,7 @@ it('is seen, offered the standard\'s core, and driven to a point', async () => {
 });
 
 it('is stopped, resumed and cancelled', async () => {
-  await soon(() => expect(live().connection).toBe('online'));
+  await soon(() => expect(live()).toMatchObject({ connection: 'online', located: true }));
   const asked = await goTo('p1');
   await soon(async () => expect(['accepted', 'running']).toContain(await stateOf(asked.id)));
   const stop = await world.commands.stop(on, world.as('chen'));
@@ -60,12 +60,15 @@ it('is stopped, resumed and cancelled', async () => {
 });
 
 it('that loses its power is known to be lost by its last will', async () => {
-  await soon(() => expect(live().connection).toBe('online'));
+  await soon(() => expect(live()).toMatchObject({ connection: 'online', located: true }));
   const said: unknown[] = [];
   world.broker.onRobotMessage((topic, message) => {
     if (topic.endsWith('/connection')) said.push((message as { connectionState: string }).connectionState);
   });
   // The library closes well-behaved by itself; only its socket can be pulled.
-  (agv as unknown as { _mqtt: { stream: { destroy(): void } } })._mqtt.stream.destroy();
+  const { _mqtt: client } = agv as unknown as { _mqtt: { outgoing: object; stream: { destroy(): void } } };
+  // Nobody catches what it waits for when the socket goes.
+  await soon(() => expect(client.outgoing).toEqual({}));
+  client.stream.destroy();
   await soon(() => expect(said).toContain('CONNECTIONBROKEN'));
 });
