@@ -6,6 +6,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setup } from 'xstate';
 import { createTestModel } from 'xstate/graph';
+import { covering } from './covering.ts';
 import { ADMIN, DESK, NEWCOMER, OPERATOR, PASSWORD, apiOf, launch, openContext, signIn, startServer, until, type RunningServer } from './harness.ts';
 
 let server: RunningServer;
@@ -57,7 +58,7 @@ const spec = setup({
 });
 
 describe('session and guard', () => {
-  for (const walk of createTestModel(spec).getShortestPaths()) {
+  for (const walk of covering(createTestModel(spec).getSimplePaths())) {
     it(walk.description, () => walk.test({
       events: {
         'opens home': async () => void (await page.goto(`${server.url}/home?status=working`)),
@@ -141,7 +142,7 @@ describe('session and guard', () => {
       await until(async () => (await page.getByRole('alert').count()) > 0 || (await form().isDisabled()), 'an answer');
       await page.waitForTimeout(150);
     }
-    await page.getByText(/\d+ s/u).first().waitFor();
+    await until(async () => /\d+ s/u.test((await page.locator('body').innerText())), 'the seconds to wait are told', 10_000);
   });
 
   it('an unknown account and an empty form each get their own words', async () => {

@@ -1,0 +1,44 @@
+/** What the browser has to load: the sign-in page alone, and what home adds; and when something is painted first. */
+import type { Request } from 'playwright-core';
+import { DESK, OPERATOR, PASSWORD, launch, openContext, startServer } from '../e2e/harness.ts';
+import { say, wait } from './figures.ts';
+
+const [server, browser] = await Promise.all([startServer(), launch()]);
+try {
+  const context = await openContext(browser, DESK);
+  const page = await context.newPage();
+  const loaded: { script: boolean; bytes: number; from: number }[] = [];
+  const measured: Promise<void>[] = [];
+  page.on('requestfinished', (request: Request) => {
+    measured.push(request.sizes().then(({ responseBodySize }) => void loaded.push({ script: request.resourceType() === 'script', bytes: responseBodySize, from: request.timing().startTime })).catch(() => undefined));
+  });
+  const scriptKiB = () => loaded.filter(({ script }) => script).reduce((sum, { bytes }) => sum + bytes, 0) / 1_024;
+
+  await page.goto(`${server.url}/login`);
+  await page.getByLabel('Phone or e-mail').waitFor();
+  await wait(1_500);
+  await Promise.all(measured);
+  const signIn = scriptKiB();
+  say({ figure: 'sign-in page, JavaScript (brotli)', value: signIn, unit: 'KiB', bound: 100 });
+  say({ figure: 'sign-in page, requests', value: loaded.length, unit: '', bound: 6 });
+
+  await page.getByLabel('Phone or e-mail').fill(OPERATOR);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByText('W1-2308-0417').first().waitFor();
+  await wait(2_500);
+  await Promise.all(measured);
+  say({ figure: 'home after sign-in, JavaScript on top (brotli)', value: scriptKiB() - signIn, unit: 'KiB', bound: 230 });
+
+  // With every script held back there must be something on the screen all the same.
+  const held = await openContext(browser, DESK);
+  const still = await held.newPage();
+  await still.route(/\.js$/u, () => undefined);
+  await still.goto(`${server.url}/login`, { waitUntil: 'commit' });
+  await wait(2_000);
+  const paints = await still.evaluate(() => performance.getEntriesByType('paint').map(({ name, startTime }) => ({ name, startTime })));
+  say({ figure: 'first paint with every script held back', value: paints.find(({ name }) => name === 'first-contentful-paint')?.startTime ?? Number.NaN, unit: 'ms', bound: 1_000 });
+} finally {
+  await browser.close();
+  await server.close();
+}
