@@ -6,12 +6,13 @@ import { faults } from '../../contract/endpoints/faults.ts';
 import { maps } from '../../contract/endpoints/maps.ts';
 import { robots } from '../../contract/endpoints/robots.ts';
 import type { Language } from '../../contract/entities/constants.ts';
-import { fleetBeat, type FleetBeat, notice, type Notice } from '../../contract/wire/feed.ts';
+import { type FleetBeat, notice, type Notice } from '../../contract/wire/feed.ts';
 import { parseTopic, rtcTopic } from '../../contract/wire/topics.ts';
 import { ACCOUNT_KEY } from '../machines/app/messages.ts';
 import { createClient } from '../services/api.ts';
 import type { LiveStore } from '../services/liveStore.ts';
 import { createMqttLinks, type LinkCredentials, type MqttLinks } from '../services/mqttLinks.ts';
+import { createBeatReader } from '../services/readBeat.ts';
 import { randomHex } from '../services/requestId.ts';
 import type { Transport } from '../services/transport.ts';
 import type { World } from './services.ts';
@@ -72,13 +73,14 @@ export function createSignedIn({ world, transport, live, language }: Needs): Sig
 function createFeed(links: MqttLinks, live: LiveStore, { clock, log }: World): Feed {
   const beats = new Set<(beat: FleetBeat) => void>();
   const notices = new Set<(notice: Notice) => void>();
+  const readBeat = createBeatReader();
   const isNotice = (topic: string): boolean => topic.endsWith('/notices');
 
   const hear = (topic: string, payload: string): void => {
     const about = parseTopic(topic);
     if (about?.about !== 'user') return;
     if (about.name === 'fleet') {
-      const beat = v.parse(fleetBeat, JSON.parse(payload));
+      const beat = readBeat(payload);
       clock.observe(beat.time);
       live.beat(beat.robots);
       for (const listener of beats) listener(beat);

@@ -1,5 +1,5 @@
 /** What went wrong, as data that survives JSON: the one shape in which machines keep a failure. */
-import { CodedError, ERRORS, type ErrorName, errorNameOf } from '../../contract/wire/errors.ts';
+import { CodedError, ERRORS, type ErrorName } from '../../contract/wire/errors.ts';
 
 export interface Failure {
   /** A code of contract/wire/errors.ts; its text stands under `errors.cloud_error_{code}`. */
@@ -22,5 +22,4 @@ export function failureOf(error: unknown): Failure {
   return { code: error.code, said: error.message, ...(field ? { field } : {}), ...(words ? { words } : {}) };
 }
 
-export const failureName = ({ code }: Failure): ErrorName | undefined => errorNameOf(code);
 export const isFailure = (found: Failure | null, name: ErrorName): boolean => found?.code === ERRORS[name];

@@ -8,11 +8,12 @@ import { startUnderApp } from './underApp.ts';
 
 export function startConnection() {
   const broker = fakeBroker();
+  const sent: string[] = [];
   const cloud = { answers: true, asked: 0 };
   const started = startUnderApp(
     connectionMachine.provide({
       actors: {
-        link: wiredLink(broker),
+        link: wiredLink(broker, [], sent),
         askCloud: fromPromise<void>(async () => {
           cloud.asked += 1;
           if (!cloud.answers) throw new Error('no answer');
@@ -23,7 +24,7 @@ export function startConnection() {
   );
   const { actor, clock } = started;
   return {
-    ...started, broker, cloud,
+    ...started, broker, cloud, sent,
     beat: (state: 'ok' | 'slow' | 'down' = 'ok') => actor.send({ type: 'feed.beaten', broker: state }),
     /** Time goes on, and what the cloud answered in it arrives. */
     async pass(ms: number) {

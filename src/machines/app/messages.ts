@@ -12,7 +12,6 @@
  */
 import type { ActorRef, Snapshot } from 'xstate';
 import type { Language, PanelFilter, RobotView } from '../../../contract/entities/constants.ts';
-import type { Robot } from '../../../contract/entities/robot.ts';
 import type { AsyncRoute, UserInfo } from '../../../contract/entities/user.ts';
 import type { FleetBeat, Notice as FeedNotice } from '../../../contract/wire/feed.ts';
 import type { Failure } from '../failure.ts';
@@ -106,7 +105,6 @@ export type FleetEvent =
   | { type: 'feed.beaten'; beat: FleetBeat }
   | { type: 'fleet.refresh' }
   | { type: 'robot.choose'; serialNumber: string }
-  | { type: 'robot.changed'; robot: Robot }
   | { type: 'filter.set'; filter: PanelFilter }
   | { type: 'keyword.set'; keyword: string }
   | { type: 'view.choose'; view: RobotView };
@@ -182,7 +180,6 @@ export interface ShownPage {
   titleKey: string;
   name: string;
   affix: boolean;
-  hidden: boolean;
 }
 
 /** The actor of that name, to send to. Whoever sends to one that lives only while signed in is itself alive only then. */

@@ -40,7 +40,7 @@ export interface FleetContext {
   keyword: string;
   /** Number of the last beat; null before the first. */
   beat: number | null;
-  /** Robots of which beats spoke since the list was last asked for. */
+  /** Robots of which beats spoke while a list is on its way. */
   touched: readonly string[];
   /** The server's clock at the last beat or list, ms. */
   serverTime: number;
@@ -77,11 +77,12 @@ const fleet = setup({
 
 const takeBeat = fleet.assign(({ context, event }) => {
   assertEvent(event, 'feed.beaten');
-  const { beat, robots, time } = event.beat;
-  return {
-    beat, serverTime: time, heardAt: time, robots: afterBeat(context.robots, event.beat),
-    touched: robots.length > 0 ? [...new Set([...context.touched, ...robots.map(({ serialNumber }) => serialNumber)])] : context.touched,
-  };
+  const { beat, time } = event.beat;
+  return { beat, serverTime: time, robots: afterBeat(context.robots, event.beat) };
+});
+const touch = fleet.assign(({ context, event }) => {
+  assertEvent(event, 'feed.beaten');
+  return { touched: [...new Set([...context.touched, ...event.beat.robots.map(({ serialNumber }) => serialNumber)])] };
 });
 const forgetTouched = fleet.assign({ touched: [] });
 
@@ -153,7 +154,6 @@ export const fleetMachine = fleet.createMachine({
       initial: 'fresh',
       on: {
         'view.choose': { actions: [chooseView, settle] },
-        'robot.changed': { actions: assign({ robots: ({ context, event: { robot } }) => ({ ...context.robots, [robot.serialNumber]: robot }) }) },
         'feed.beaten': { actions: takeBeat },
       },
       states: {
@@ -172,6 +172,7 @@ export const fleetMachine = fleet.createMachine({
             onDone: [{ guard: 'isWantedAgain', target: 'refetching', reenter: true, actions: takeList }, { target: 'fresh', actions: takeList }],
             onError: { target: 'behind', actions: takeFailure },
           },
+          on: { 'feed.beaten': { actions: [takeBeat, touch] } },
           initial: 'once',
           // Asked for while under way: what comes may be too old, so once more after it.
           states: { once: { on: { 'fleet.refresh': 'again' } }, again: {} },

@@ -33,7 +33,6 @@ const panelRows = remember((robots: readonly Robot[], filter: PanelFilter, keywo
 export const selectPanelRows = (snapshot: Snapshot): readonly Robot[] =>
   panelRows(selectRobotsInView(snapshot), snapshot.context.filter, snapshot.context.keyword);
 
-export const selectRobot = (serialNumber: string) => ({ context }: Snapshot): Robot | null => context.robots[serialNumber] ?? null;
 export const selectCurrent = ({ context }: Snapshot): Robot | null => context.robots[context.current] ?? null;
 export const selectCurrentSerialNumber = ({ context }: Snapshot): string => context.current;
 export const selectView = ({ context }: Snapshot): RobotView => context.view;
@@ -64,9 +63,6 @@ export const isRobotSilent = (robot: Robot, now: number): boolean => isSilent(ro
 export const selectHeardAt = ({ context }: Snapshot) => context.heardAt;
 /** Where the robots are: names, floors, time zones. */
 export const selectSites = ({ context }: Snapshot) => context.sites;
-const siteOf = (sites: FleetContext['sites'], siteId: string) => sites.find(({ id }) => id === siteId) ?? null;
-/** The site of a robot: its zone is the one times are shown in. */
-export const selectSiteOf = (robot: Pick<Robot, 'siteId'>) => ({ context }: Snapshot) => siteOf(context.sites, robot.siteId);
 
 export const selectIsFleetLoading = (snapshot: Snapshot) => snapshot.hasTag('waiting');
 export const selectHasFleet = (snapshot: Snapshot) => snapshot.matches('ready');

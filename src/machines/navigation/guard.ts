@@ -14,7 +14,7 @@ export type Verdict =
 
 /** The page that says so, at the address that was asked for. */
 const missing = ({ path, search }: Place): Verdict =>
-  ({ kind: 'show', shown: { page: 'notFound', path, params: {}, query: queryOf(search), titleKey: 'routes.notFound', name: 'notFound', affix: false, hidden: true } });
+  ({ kind: 'show', shown: { page: 'notFound', path, params: {}, query: queryOf(search), titleKey: 'routes.notFound', name: 'notFound', affix: false } });
 const redirect = (to: string): Verdict => ({ kind: 'redirect', to });
 
 export function guard(place: Place, access: Access, knownPages: readonly PageName[]): Verdict {
@@ -34,8 +34,8 @@ export function guard(place: Place, access: Access, knownPages: readonly PageNam
   if (found?.redirect && found.redirect !== path) return redirect(found.redirect);
   // "Unknown paths go to /404." A public page that does not exist yet keeps its address: at /404 a visitor would be asked to sign in.
   if (!found?.page) return path === '/404' ? { kind: 'wait' } : isPublic(path) ? missing(place) : redirect('/404');
-  const { page, params, titleKey, name, affix, hidden } = found;
-  return { kind: 'show', shown: { page, path, params, query: queryOf(search), titleKey, name, affix, hidden } };
+  const { page, params, titleKey, name, affix } = found;
+  return { kind: 'show', shown: { page, path, params, query: queryOf(search), titleKey, name, affix } };
 }
 
 /** Sign-in must wait to learn whether one is signed in already; the other public pages are the same to everybody. */

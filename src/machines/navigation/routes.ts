@@ -10,7 +10,6 @@ export interface FoundRoute {
   titleKey: string;
   name: string;
   affix: boolean;
-  hidden: boolean;
 }
 
 /** The pages anybody may open, with the keys of their titles. A page that does not exist yet is not found, whatever the path. */
@@ -37,7 +36,7 @@ export const isPublic = (path: string): boolean => path in PUBLIC;
 export const needsRobot = (path: string): boolean =>
   !isPublic(path) && !WITHOUT_ROBOT.some((exempt) => path === exempt || path.startsWith(`${exempt}/`));
 
-const bare = ([page, titleKey]: readonly [PageName, string]): FoundRoute => ({ page, params: {}, titleKey, name: page, affix: false, hidden: true });
+const bare = ([page, titleKey]: readonly [PageName, string]): FoundRoute => ({ page, params: {}, titleKey, name: page, affix: false });
 
 export function findRoute(path: string, table: readonly AsyncRoute[], knownPages: readonly PageName[]): FoundRoute | null {
   const own = PUBLIC[path] ?? OWN[path];
@@ -57,7 +56,7 @@ function inTable(path: string, table: readonly AsyncRoute[], base: string): Foun
     if (params && (route.component || route.redirect)) {
       const { title, affix } = route.meta;
       return {
-        params, titleKey: title ?? '', name: route.name, affix: affix ?? false, hidden: route.hidden,
+        params, titleKey: title ?? '', name: route.name, affix: affix ?? false,
         // A page of its own comes before a redirect: the layout's own component is no page.
         ...(route.redirect ? { redirect: route.redirect } : route.component ? { page: route.component } : {}),
       };

@@ -127,7 +127,6 @@ export const preferencesMachine = preferences.createMachine({
       },
     },
     desk: {
-      tags: 'desk',
       on: { 'layout.measured': { guard: { type: 'isMobileWidth', params: ({ event }) => event }, target: 'mobile' } },
     },
     mobile: {

@@ -5,15 +5,11 @@ type Snapshot = SnapshotFrom<typeof sessionMachine>;
 
 export const selectUser = ({ context }: Snapshot) => context.user;
 export const selectRoutes = ({ context }: Snapshot) => context.routes;
-export const selectRoles = ({ context }: Snapshot) => context.user?.roles ?? NO_ROLES;
 /** Navbar: nickname, else phone number, else e-mail (spec 2). */
 export const selectDisplayName = ({ context: { user } }: Snapshot) => (user ? user.nickname || user.phoneNumber || user.email : '');
 export const selectIsSignedIn = (snapshot: Snapshot) => snapshot.hasTag('signedIn');
-export const selectIsSessionWaiting = (snapshot: Snapshot) => snapshot.hasTag('waiting');
 export const selectSignInFailure = ({ context }: Snapshot) => context.failure;
 /** The question before signing out; null while nobody asks. */
 export const selectSignOutQuestion = ({ children }: Snapshot) => children.confirm ?? null;
-
-const NO_ROLES: readonly never[] = [];
 /** Signed in by the stored token, but the cloud does not answer: it is asked again and again. */
 export const selectIsCloudAway = (snapshot: Snapshot) => snapshot.hasTag('cloudAway');

@@ -9,7 +9,7 @@ import { settle } from '../../fakes/settle.ts';
 import { routeOf, TABLE, userOf } from '../../fakes/startSession.ts';
 
 const shown = (page: string, change: Partial<ShownPage> = {}): ShownPage =>
-  ({ page, path: `/${page}`, params: {}, query: {}, titleKey: `routes.${page}`, name: page, affix: false, hidden: false, ...change });
+  ({ page, path: `/${page}`, params: {}, query: {}, titleKey: `routes.${page}`, name: page, affix: false, ...change });
 const user: Access = { who: 'user', userId: 'u1', roles: ['operator'], routes: TABLE, robotCount: 1 };
 
 function start() {

@@ -74,6 +74,30 @@ describe('the keys', () => {
     expect(broker.live().sort()).toEqual(['SN', ACCOUNT_KEY].sort());
   });
 
+  it('passes a message to the link that is held, and loses none elsewhere', () => {
+    const { actor, broker, sent } = startConnection();
+    actor.send({ type: 'message.send', key: 'SN', topic: 't', payload: 'lost' });
+    actor.send({ type: 'key.want', key: 'SN' });
+    broker.accept('SN');
+    actor.send({ type: 'message.send', key: 'SN', topic: 't', payload: 'said' });
+    expect(sent).toEqual(['t said']);
+    expect(actor.getSnapshot().status).toBe('active');
+  });
+
+  it('says what a link is at: connecting, open, waiting, connecting again', () => {
+    const { actor, broker, clock } = startConnection();
+    const states: unknown[] = [];
+    const note = () => states.push(selectLink(ACCOUNT_KEY)(actor.getSnapshot())?.state);
+    note();
+    broker.accept(ACCOUNT_KEY);
+    note();
+    broker.drop(ACCOUNT_KEY);
+    note();
+    clock.increment(5_000);
+    note();
+    expect(states).toEqual(['connecting', 'open', 'waiting', 'connecting']);
+  });
+
   it('closes everything with itself: signing out leaves no client behind', () => {
     const { actor, broker, stop } = startConnection();
     actor.send({ type: 'key.want', key: 'SN' });

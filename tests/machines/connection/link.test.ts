@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { settle } from '../../fakes/settle.ts';
-import { TERMS } from '../../fakes/fakeLink.ts';
-import { KEY, startLink } from '../../fakes/startLink.ts';
+import { fakeBroker, TERMS } from '../../fakes/fakeLink.ts';
+import { KEY, startLink, wiredLink } from '../../fakes/startLink.ts';
 
 /** Moves the clock in the machine's own steps, letting promises settle between them. */
 async function pass(clock: { increment(ms: number): void }, steps: number, ms: number): Promise<void> {
@@ -96,4 +97,23 @@ it('a failing link is logged and changes nothing', () => {
   broker.fail(KEY);
   expect(errors).toHaveLength(1);
   expect(actor.getSnapshot().value).toEqual(before);
+});
+
+it('a link that cannot even be tried is logged, and tried again after the pause', () => {
+  const broker = fakeBroker();
+  const errors: unknown[] = [];
+  const clock = new SimulatedClock();
+  let tries = 0;
+  const actor = createActor(wiredLink(broker, errors).provide({
+    actors: {
+      link: fromCallback(() => {
+        tries += 1;
+        throw new Error('no socket');
+      }),
+    },
+  }), { input: { key: KEY }, clock }).start();
+  expect(actor.getSnapshot().value).toBe('waitingToReconnect');
+  expect(errors).toHaveLength(1);
+  clock.increment(5_000);
+  expect(tries).toBe(2);
 });
