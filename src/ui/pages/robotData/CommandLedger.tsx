@@ -24,7 +24,8 @@ export function CommandLedger({ most = Infinity, ...part }: CommandLedgerProps) 
   }
   const when = (at: number) => ({ time: time(at), dateTime: new Date(at).toISOString() });
   return (
-    <div className="ledger-scroll">
+    // It scrolls: the keyboard must reach it.
+    <div className="ledger-scroll" role="group" aria-label={t('robotData.commands.title')} tabIndex={0}>
       <Ledger label={t('robotData.commands.list')}>
         {pending.map((row) => {
           const words = pendingWords(row, t);
