@@ -154,9 +154,10 @@ export async function createEmbeddedBroker({ db, log, now, settings, grounds, se
     handleUpgrade(request, socket, head) {
       if (faults.down) return void socket.destroy();
       sockets.handleUpgrade(request, socket, head, (webSocket) => {
-        let client: Client | undefined;
-        const delay = () => (client && identities.get(client)?.kind === 'person' ? faults.delay : 0);
-        client = aedes.handle(socketStream(webSocket, { delay }), request);
+        // Who it is comes with the first packet; until then nothing is held back.
+        const connected: { client?: Client } = {};
+        const delay = () => (connected.client && identities.get(connected.client)?.kind === 'person' ? faults.delay : 0);
+        connected.client = aedes.handle(socketStream(webSocket, { delay }), request);
       });
     },
     close: async () => {
