@@ -19,6 +19,9 @@ const FILTER_OF: Record<RobotStatus, HomeFilter> = {
   alarm: 'attention', offline: 'offline', charging: 'charging', working: 'working', standby: 'standby', online: 'online',
 };
 
+/** The train shows a block a robot up to here (look: Fleet train). */
+const MOST_BLOCKS = 24;
+
 export function FleetCard({ screen, query, onShow }: HomePart) {
   const t = useT();
   const fleet = useFleet();
@@ -26,7 +29,8 @@ export function FleetCard({ screen, query, onShow }: HomePart) {
   const counts = useSelector(fleet, selectCounts);
   const { shown, lost } = useMoment();
   const figures = fleetFigures(robots, shown);
-  const byNeed = robots.toSorted((a, b) => STATUS_ORDER.indexOf(a.live.status) - STATUS_ORDER.indexOf(b.live.status));
+  // A longer train shows shares, no robots: a thousand names would be made for nothing.
+  const byNeed = robots.length > MOST_BLOCKS ? robots : robots.toSorted((a, b) => STATUS_ORDER.indexOf(a.live.status) - STATUS_ORDER.indexOf(b.live.status));
   return (
     <section className="card fleet-card" data-stale={lost} aria-label={t('home.fleet.title')}>
       <div className="fleet-train">
@@ -34,7 +38,8 @@ export function FleetCard({ screen, query, onShow }: HomePart) {
         <FleetTrain
           label={t('home.fleet.train')}
           robots={byNeed.map((robot) => ({
-            id: robot.serialNumber, status: robot.live.status, name: t('home.fleet.block', { name: nameOf(robot), status: t(statusKey(robot.live.status)) }),
+            id: robot.serialNumber, status: robot.live.status,
+            name: robots.length > MOST_BLOCKS ? '' : t('home.fleet.block', { name: nameOf(robot), status: t(statusKey(robot.live.status)) }),
           }))}
           shares={STATUS_ORDER.map((status) => ({ status, count: counts[status], label: t('home.fleet.share', { count: counts[status], status: t(statusKey(status)) }) }))}
           chosen={STATUS_ORDER.find((status) => FILTER_OF[status] === query.filter)}

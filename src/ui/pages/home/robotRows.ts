@@ -30,7 +30,9 @@ export interface RowWords {
 
 type Order = (a: Robot, b: Robot) => number;
 
-const byName: Order = (a, b) => nameOf(a).localeCompare(nameOf(b), undefined, { numeric: true });
+/** One for all: localeCompare makes its own each time, which a thousand rows a second feel. */
+const collator = new Intl.Collator(undefined, { numeric: true });
+const byName: Order = (a, b) => collator.compare(nameOf(a), nameOf(b));
 const byStatus: Order = (a, b) => STATUS_ORDER.indexOf(a.live.status) - STATUS_ORDER.indexOf(b.live.status);
 /** Unknown goes last when rising. */
 const byNumber = (value: (robot: Robot) => number | null): Order => (a, b) => (value(a) ?? Infinity) - (value(b) ?? Infinity) || 0;
@@ -39,9 +41,9 @@ const orders = (words: RowWords): Record<HomeSort, Order> => ({
   need: byStatus,
   robot: byName,
   state: byStatus,
-  task: (a, b) => words.task(a).localeCompare(words.task(b)),
+  task: (a, b) => collator.compare(words.task(a), words.task(b)),
   battery: byNumber(({ live }) => live.battery),
-  place: (a, b) => words.place(a).localeCompare(words.place(b), undefined, { numeric: true }),
+  place: (a, b) => collator.compare(words.place(a), words.place(b)),
   // Rising age: the most lately heard first.
   age: byNumber(({ live }) => (live.at === null ? null : -live.at)),
 });
@@ -52,5 +54,5 @@ export function robotRows(robots: readonly Robot[], { filter, words: sought, sor
     && (!part || robot.serialNumber.toLowerCase().includes(part) || robot.robotNickName.toLowerCase().includes(part)));
   const order = orders(words)[sort];
   const way = descending ? -1 : 1;
-  return rows.sort((a, b) => order(a, b) * way || byName(a, b) || a.serialNumber.localeCompare(b.serialNumber));
+  return rows.sort((a, b) => order(a, b) * way || byName(a, b) || collator.compare(a.serialNumber, b.serialNumber));
 }

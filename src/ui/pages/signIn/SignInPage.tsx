@@ -1,5 +1,6 @@
 /** Signing in (spec 2 /login): the roundhouse at the left, the form at the right; the form of the first start in its place. */
 import { useSelector } from '@xstate/react';
+import { lazy, Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { LANGUAGES } from '../../../../contract/entities/constants.ts';
 import { selectLanguage } from '../../../machines/preferences/preferences.selectors.ts';
@@ -13,12 +14,13 @@ import { Logo } from '../../kit/Logo.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { PRODUCT } from '../../shell/product.ts';
 import { DemoAccounts } from './DemoAccounts.tsx';
-import { SetUpForm } from './SetUpForm.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
 export type SignInScreen = ActorRefFrom<typeof signInMachine>;
 
 const LOGO_PX = 28;
+/** Seen once in an installation's life: not in the first chunk. */
+const SetUpForm = lazy(async () => ({ default: (await import('./SetUpForm.tsx')).SetUpForm }));
 
 export function SignInPage({ screen }: { readonly screen: SignInScreen }) {
   const t = useT();
@@ -39,7 +41,7 @@ export function SignInPage({ screen }: { readonly screen: SignInScreen }) {
           <Language />
         </header>
         <main className="signin-form">
-          {setUp ? <SetUpForm screen={screen} /> : <SignInForm screen={screen} />}
+          {setUp ? <Suspense><SetUpForm screen={screen} /></Suspense> : <SignInForm screen={screen} />}
           {!setUp && welcome?.demo && <DemoAccounts screen={screen} />}
         </main>
         <footer className="signin-foot"><CloudLine screen={screen} /></footer>
