@@ -19,8 +19,18 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2000,
-    // What the first page needs comes in one request; by itself the bundler parts it into twenty that share with later chunks.
     rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What the first page needs comes in one request; by itself the bundler parts it into twenty that share with later chunks.
+            { name: 'console', tags: ['$initial'], priority: 2 },
+            // And what pages share in a second one: a request is dearer than a few components of the next page.
+            { name: 'frame', test: /[\\/](?:src[\\/](?:ui|machines)|contract|node_modules)[\\/]/, minShareCount: 2, priority: 1 },
+          ],
+        },
+      },
+    },
       output: { codeSplitting: { groups: [{ name: 'console', tags: ['$initial'] }] } },
       checks: { pluginTimings: false },
       onwarn(warning, warn) {

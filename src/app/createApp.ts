@@ -75,7 +75,7 @@ export function createApp({ world, pages, words, loadFrame, actor: options }: Ap
   const services: Services = {
     world, transport, live, streams, language, session: createSessionClient(transport),
     async presence() {
-      const { createSignedIn } = await chunk(() => import('./signedIn.ts'));
+      const { createSignedIn } = await chunk(loadChunk);
       if (signedIn) return signedIn;
       signedIn = createSignedIn({ world, transport, live, language });
       signedIn.feed.onBeat((beat) => root.send({ type: 'app.feedBeaten', beat }));
@@ -93,9 +93,7 @@ export function createApp({ world, pages, words, loadFrame, actor: options }: Ap
     (machine.implementations.actors as Record<string, AnyActorLogic>)[key] = logic;
   };
   const loadPresence = async (): Promise<void> => {
-    const [{ wireConnection }, { wireFleet }] = await Promise.all([
-      chunk(() => import('./wiring/connection.ts')), chunk(() => import('./wiring/fleet.ts')), services.presence(), i18n.need(words.fleet),
-    ]);
+    const [{ wireConnection, wireFleet }] = await Promise.all([chunk(loadChunk), services.presence(), i18n.need(words.fleet)]);
     register('connection', wireConnection(services));
     register('fleet', wireFleet(services));
   };
@@ -155,6 +153,9 @@ export function createApp({ world, pages, words, loadFrame, actor: options }: Ap
   };
 }
 export type RoundhouseApp = ReturnType<typeof createApp>;
+
+/** What only a signed-in person needs. */
+const loadChunk = () => import('./presence.ts');
 
 /** A chunk that does not come is a network that is not there, or a console that was replaced on the server. */
 const chunk = async <Module>(load: () => Promise<Module>): Promise<Module> => {
