@@ -30,8 +30,6 @@ export default defineConfig({
           ],
         },
       },
-    },
-      output: { codeSplitting: { groups: [{ name: 'console', tags: ['$initial'] }] } },
       checks: { pluginTimings: false },
       onwarn(warning, warn) {
         // The style sheet is generated: there is no source a map could point to.
