@@ -9,7 +9,7 @@ const TRAIL = { width: 3, newer: 0.55, older: 0.25 };
 const PLANNED = { width: 2.5, dash: [7, 6], round: 10 };
 const ROUTE = { width: 2, halo: 6, everyMetres: 5, chevron: 5 };
 export const GOAL_RADIUS = 17;
-const GOAL = {  width: 2.5, dot: 4 };
+const GOAL = { width: 2.5, dot: 4 };
 const FAN = 0.11;
 
 type Pixels = readonly (readonly [number, number])[];

@@ -4,6 +4,7 @@
  */
 import type { FloorPlan, Place } from '../../../contract/entities/floorPlan.ts';
 import { createCanvasLayer, windowIn } from './canvasLayer.ts';
+import type { CanvasLayer } from './canvasLayer.ts';
 import { drawPlan } from './drawPlan.ts';
 import { createScenePainter } from './drawScene.ts';
 import type { Picture, ScenePainter } from './drawScene.ts';
@@ -13,7 +14,7 @@ import type { Frame } from './framing.ts';
 import { createHaloLayer } from './haloLayer.ts';
 import type { Hovered, MapInput } from './mapInput.ts';
 import { createMotion } from './motion.ts';
-import { afterNews, whileGliding } from './pace.ts';
+import { afterNews, isPictureDue, whileGliding, whileZooming } from './pace.ts';
 import { readPalette } from './palette.ts';
 import type { MapPalette } from './palette.ts';
 import { pickIn } from './pickIn.ts';
@@ -58,6 +59,8 @@ export interface MapEngine {
 
 /** After the last view of a movement everything is drawn sharp, ms. */
 const SETTLE_MS = 120;
+/** So long the plan may be scaled instead of drawn while one zooms, ms. */
+const BLUR_MS = 100;
 /** Where frames come late, so long the edge of a movement may be without robots, ms. */
 const BARE_MS = 150;
 /** Walls are wider than the plan's box; names and rings reach further out. The moving layer is drawn often, so it stays smaller. */
@@ -95,6 +98,7 @@ export function createMapEngine(elements: MapElements): MapEngine {
   let planStale = true;
   let sceneStale = true;
   let lastPicture = -Infinity;
+  let lastPlan = -Infinity;
   let lastFollowed: string | null = null;
 
   const framed = (): Frame => ({ size, box: paths?.box ?? NOWHERE, inset: input?.inset === true });
@@ -136,18 +140,20 @@ export function createMapEngine(elements: MapElements): MapEngine {
     motion.frame(view, now, moving);
     const sharpen = !moving || !motion.isStrained(now);
     const planFit = planLayer.place(view);
-    if (planStale || planFit === 'uncovered' || (planFit === 'scaled' && sharpen)) {
-      planLayer.draw(view, (context, drawn) => drawPlan(context, drawn, current.paths, palette), { box: paths.box, ...PLAN_WHOLE });
+    if (planStale || planFit === 'uncovered' || (planFit === 'scaled' && sharpen && (!moving || now - lastPlan > BLUR_MS))) {
+      planLayer.draw(view, (context, drawn) => drawPlan(context, drawn, current.paths, palette), isZooming(planLayer) ? null : { box: paths.box, ...PLAN_WHOLE });
       planLayer.place(view);
       planStale = false;
+      lastPlan = now;
     }
     const sceneFit = movingLayer.place(view);
-    if (scene !== null && (needsPicture(now) || (sceneFit !== 'exact' && sharpen) || (sceneFit === 'uncovered' && now - lastPicture > BARE_MS))) {
+    const since = now - lastPicture;
+    if (scene !== null && (isPictureDue(pace(), since, sceneStale, moving) || (sceneFit !== 'exact' && sharpen && since >= whileZooming(pace(), moving)) || (sceneFit === 'uncovered' && since > BARE_MS))) {
       const shown = scene;
       movingLayer.draw(motion.ahead(view), (context, drawn) => {
         painter ??= createScenePainter(palette, drawn.pixelRatio);
         picture = painter.paint(context, { frame: drawn, window: windowIn(drawn, view, size), input: current.input, scene: shown, hovered, now, still });
-      }, { box: paths.box, ...MOVING_WHOLE });
+      }, isZooming(movingLayer) ? null : { box: paths.box, ...MOVING_WHOLE });
       movingLayer.place(view);
       haloLayer.show(picture?.halos ?? []);
       sceneStale = false;
@@ -158,13 +164,8 @@ export function createMapEngine(elements: MapElements): MapEngine {
     restOrGoOn(now);
   }
 
+  const isZooming = (layer: CanvasLayer): boolean => moving && layer.drawn()?.view.scale !== view.scale;
   const pace = (): Parameters<typeof afterNews>[0] => ({ inView: picture?.robots.inView ?? 0, fastest: picture?.robots.fastest ?? 0, lastCost: movingLayer.cost() });
-
-  function needsPicture(now: number): boolean {
-    const gliding = whileGliding(pace());
-    if (sceneStale) return !moving || afterNews(pace()) === 0 || now - lastPicture >= afterNews(pace());
-    return gliding !== null && now - lastPicture >= gliding - 1;
-  }
 
   function restOrGoOn(now: number): void {
     if (sceneStale) askIn(Math.max(0, afterNews(pace()) - (now - lastPicture)));

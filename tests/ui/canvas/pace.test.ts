@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { createMotion } from '../../../src/ui/canvas/motion.ts';
-import { afterNews, whileGliding } from '../../../src/ui/canvas/pace.ts';
+import { afterNews, isPictureDue, whileGliding, whileZooming } from '../../../src/ui/canvas/pace.ts';
 
 describe('when the moving layer is drawn', () => {
   it('is at once for news of up to 50 marks', () => {
@@ -11,6 +11,27 @@ describe('when the moving layer is drawn', () => {
   it('is at most four times a second above that, and less when a picture is dear', () => {
     expect(afterNews({ inView: 51, fastest: 0, lastCost: 1 })).toBe(250);
     expect(afterNews({ inView: 5000, fastest: 0, lastCost: 40 })).toBe(800);
+  });
+
+  it('waits for the hand while that moves a crowd', () => {
+    const crowd = { inView: 1000, fastest: 0, lastCost: 5 };
+    expect(isPictureDue(crowd, 300, true, false)).toBe(true);
+    expect(isPictureDue(crowd, 300, true, true)).toBe(false);
+    expect(isPictureDue(crowd, 1000, true, true)).toBe(true);
+    expect(isPictureDue({ ...crowd, inView: 12 }, 0, true, true)).toBe(true);
+  });
+
+  it('follows a zoom in every frame, with a crowd less often', () => {
+    expect(whileZooming({ inView: 12, fastest: 0, lastCost: 5 }, true)).toBe(0);
+    expect(whileZooming({ inView: 1000, fastest: 0, lastCost: 5 }, true)).toBe(90);
+    expect(whileZooming({ inView: 1000, fastest: 0, lastCost: 40 }, true)).toBe(240);
+    expect(whileZooming({ inView: 1000, fastest: 0, lastCost: 40 }, false)).toBe(0);
+  });
+
+  it('is due while marks glide, and not without news or a glide', () => {
+    expect(isPictureDue({ inView: 12, fastest: 16, lastCost: 1 }, 50, false, false)).toBe(true);
+    expect(isPictureDue({ inView: 12, fastest: 16, lastCost: 1 }, 20, false, false)).toBe(false);
+    expect(isPictureDue({ inView: 12, fastest: 0, lastCost: 1 }, 9000, false, false)).toBe(false);
   });
 
   it('never happens at rest', () => {
