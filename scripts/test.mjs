@@ -29,7 +29,8 @@ function vitest(args, env = {}) {
   const child = spawn(process.execPath, [join(root, 'node_modules', 'vitest', 'vitest.mjs'), ...args], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, ...env },
+    // Building the console has set production for this process; React's test half is not in that.
+    env: { ...process.env, NODE_ENV: 'test', ...env },
   });
   return new Promise((resolve) => child.once('close', (code) => resolve(code ?? 1)));
 }

@@ -1,3 +1,4 @@
+/** Home, with its maps and its quick Stop made of services. */
 import { fromPromise } from 'xstate';
 import { type FleetMaps, homeMachine } from '../../machines/home/home.machine.ts';
 import { stopMachine, type StopInput } from '../../machines/robotData/stop.machine.ts';

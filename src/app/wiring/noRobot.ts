@@ -1,3 +1,4 @@
+/** The page of whoever has no robot yet: asks again whether there is one. */
 import { fromPromise } from 'xstate';
 import { noRobotMachine } from '../../machines/noRobot/noRobot.machine.ts';
 import type { Services } from '../services.ts';

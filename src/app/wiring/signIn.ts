@@ -1,3 +1,4 @@
+/** The sign-in page: what it must know before anybody is signed in. */
 import { fromPromise } from 'xstate';
 import { signInMachine, type Welcome } from '../../machines/signIn/signIn.machine.ts';
 import type { Services } from '../services.ts';

@@ -1,3 +1,4 @@
+/** What the page without robots shows. */
 import type { SnapshotFrom } from 'xstate';
 import type { noRobotMachine } from './noRobot.machine.ts';
 

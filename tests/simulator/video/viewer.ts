@@ -60,6 +60,8 @@ export class TestViewer {
       transceiver.direction = 'sendrecv';
       await transceiver.sender.replaceTrack(this.voice.createTrack());
     }
+    // Whoever hangs up while the offer is read has nothing to answer any more.
+    if (this.connection.signalingState === 'closed') return;
     const answer = await this.connection.createAnswer();
     await this.connection.setLocalDescription(answer);
     this.send({ type: 'answer', call: this.call, sdp: answer.sdp ?? '' });
