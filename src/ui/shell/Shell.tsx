@@ -3,7 +3,8 @@
  * scrolls, the content does. Below 992 px the phone's frame takes its place (spec 2 "Layout").
  */
 import { useSelector } from '@xstate/react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { selectPage } from '../../machines/app/app.selectors.ts';
 import { selectView } from '../../machines/fleet/fleet.selectors.ts';
 import { selectKnownPages, selectPath } from '../../machines/navigation/navigation.selectors.ts';
 import { selectIsMobile, selectIsPanelNarrow, selectIsPanelOpen, selectIsSidebarOpen } from '../../machines/preferences/preferences.selectors.ts';
@@ -32,6 +33,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const mobile = useSelector(preferences, selectIsMobile);
   const entries = menuEntries(useSelector(session, selectRoutes), useSelector(useFleet(), selectView), useSelector(navigation, selectKnownPages));
   const [palette, setPalette] = usePaletteKey();
+  useFocusOnPage();
 
   const content = (
     <main className="main" id={CONTENT} tabIndex={-1}>
@@ -92,4 +94,15 @@ function usePaletteKey(): [boolean, (open: boolean) => void] {
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
   return [open, setOpen];
+}
+
+/** What had the focus went with the page it was on: then the content has it, and Tab goes on from there. */
+function useFocusOnPage(): void {
+  const path = useSelector(useApp().root, selectPage)?.path;
+  const before = useRef(path);
+  useEffect(() => {
+    if (before.current === path) return;
+    before.current = path;
+    if (document.activeElement === document.body) document.getElementById(CONTENT)?.focus({ preventScroll: true });
+  }, [path]);
 }
