@@ -8,6 +8,7 @@ import { useApp } from '../ui/hooks/useApp.ts';
 import { CloudAway } from '../ui/pages/away/CloudAway.tsx';
 import { PageFailed } from '../ui/pages/away/PageFailed.tsx';
 import { MessageHost } from '../ui/shell/MessageHost.tsx';
+import { Boundary } from './Boundary.tsx';
 import type { RoundhouseApp } from './createApp.ts';
 
 export type Frame = ComponentType<{ readonly children: ReactNode }>;
@@ -30,15 +31,26 @@ export function Root({ app, frame }: RootProps) {
 function Screen({ app, frame }: RootProps) {
   const { root, session } = useApp();
   const page = useSelector(root, selectPage);
-  const screen = useSelector(root, selectChildren)['screen'];
+  const { screen, fleet } = useSelector(root, selectChildren);
   const failure = useSelector(root, selectPageFailure);
   const isCloudAway = useSelector(session, selectIsCloudAway);
   const component = page && app.componentOf(page.page);
   if (failure) return <PageFailed />;
   if (!component || !screen) return isCloudAway ? <CloudAway /> : null;
-  // Another machine is another page, even where the component is the same.
-  const shown = <component.Page key={screen.sessionId} screen={screen} />;
+  const broken = (message: string): void => root.send({ type: 'app.pageBroken', message });
+  const shown = (
+    // Another machine is another page, even where the component is the same.
+    <Boundary key={screen.sessionId} onBroken={broken}>
+      <component.Page screen={screen} />
+    </Boundary>
+  );
   if (component.frame === 'bare') return shown;
+  // Signed out, and the sign-in page not there yet: what stands in the frame lives on the fleet.
+  if (!fleet) return null;
   const Frame = frame();
-  return <Frame>{shown}</Frame>;
+  return (
+    <Boundary onBroken={broken}>
+      <Frame>{shown}</Frame>
+    </Boundary>
+  );
 }

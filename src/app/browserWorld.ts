@@ -8,6 +8,9 @@ import { requestId } from '../services/requestId.ts';
 import { createStorage } from '../services/storage.ts';
 import type { World } from './services.ts';
 
+const RENEWED = 'renewed_at';
+const RENEW_AT_MOST_MS = 60_000;
+
 export const browserWorld = (page: Window): World => ({
   origin: page.location.origin,
   storage: createStorage({
@@ -25,4 +28,11 @@ export const browserWorld = (page: Window): World => ({
   socket: (url, protocols) => new WebSocket(url, protocols),
   // MQTT errors are only logged (spec 4, 8).
   log: (error) => console.warn(error),
+  renew: () => {
+    // A mark that outlives the reload: a console that is broken for good must not reload for ever.
+    const last = Number(page.sessionStorage.getItem(RENEWED) ?? 0);
+    if (Date.now() - last < RENEW_AT_MOST_MS) return;
+    page.sessionStorage.setItem(RENEWED, String(Date.now()));
+    page.location.reload();
+  },
 });

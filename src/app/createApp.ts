@@ -75,6 +75,9 @@ export function createApp({ world, pages, words, loadFrame, actor: options }: Ap
   const services: Services = {
     world, transport, live, streams, language, session: createSessionClient(transport),
     async presence() {
+      // The frame and its words are needed next; waiting for them later would be a round trip of its own.
+      chunk(loadFrame).catch(world.log);
+      i18n.need(words.fleet).catch(world.log);
       const { createSignedIn } = await chunk(loadChunk);
       if (signedIn) return signedIn;
       signedIn = createSignedIn({ world, transport, live, language });
@@ -86,6 +89,16 @@ export function createApp({ world, pages, words, loadFrame, actor: options }: Ap
       if (!signedIn) throw new Error('present() before loadPresence');
       return signedIn;
     },
+  };
+
+  /** A chunk that does not come is a network that is not there, or a console that was replaced on the server: then only a new page helps. */
+  const chunk = async <Module>(load: () => Promise<Module>): Promise<Module> => {
+    try {
+      return await load();
+    } catch (error) {
+      if (await isReachable(world)) world.renew();
+      throw new CodedError('networkFailed', {}, error instanceof Error ? error.message : String(error));
+    }
   };
 
   const shown = new Map<PageName, ShownComponent>();
@@ -116,6 +129,7 @@ export function createApp({ world, pages, words, loadFrame, actor: options }: Ap
       loadPage: fromPromise<void, { page: PageName }>(({ input }) => loadPage(input.page)),
     },
     actions: {
+      logError: (_, { error }) => world.log(error),
       speak: (_, { language: spoken }) => {
         i18n.speak(spoken).catch(world.log);
         head.language(spoken);
@@ -157,11 +171,10 @@ export type RoundhouseApp = ReturnType<typeof createApp>;
 /** What only a signed-in person needs. */
 const loadChunk = () => import('./presence.ts');
 
-/** A chunk that does not come is a network that is not there, or a console that was replaced on the server. */
-const chunk = async <Module>(load: () => Promise<Module>): Promise<Module> => {
+const isReachable = async ({ fetch: ask, origin }: World): Promise<boolean> => {
   try {
-    return await load();
-  } catch (error) {
-    throw new CodedError('networkFailed', {}, error instanceof Error ? error.message : String(error));
+    return (await ask(`${origin}/healthz`, { cache: 'no-store' })).ok;
+  } catch {
+    return false;
   }
 };

@@ -30,6 +30,8 @@ export interface World {
   fetch: typeof fetch;
   socket(url: string, protocols: string[]): { readonly bufferedAmount: number };
   log(error: unknown): void;
+  /** Loads the page anew, at most once a minute. */
+  renew(): void;
 }
 
 export interface Services {

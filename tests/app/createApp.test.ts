@@ -209,10 +209,19 @@ describe('bad days', () => {
     console.child('navigation')!.send({ type: 'navigation.go', to: '/nowhere' });
     await soon(() => expect(console.root.getSnapshot().context.failure?.code).toBe(ERRORS.networkFailed));
     expect(console.page()).toBe('home');
+    expect(console.browser.renewed).toBe(0);
     console.world.pageFails = false;
     console.root.send({ type: 'app.pageRetry' });
     await soon(() => expect(console.page()).toBe('notFound'));
     expect(console.root.getSnapshot().context.failure).toBeNull();
+  });
+
+  it('a chunk that is gone from a server that answers means another console there: the page is loaded anew', async () => {
+    const console = await atHome();
+    console.world.pageFails = true;
+    console.cloud.isServing = true;
+    console.child('navigation')!.send({ type: 'navigation.go', to: '/nowhere' });
+    await soon(() => expect(console.browser.renewed).toBe(1));
   });
 
   it('a cloud that is away at the start is waited for, still signed in', async () => {

@@ -22,11 +22,14 @@ export function fakeCloud(answers: Record<string, Answer>) {
     /** Codes to answer with instead, by path. */
     refusals: new Map<string, ErrorName>(),
     isAway: false,
+    /** Whether it answers to plain requests beside the API. */
+    isServing: false,
     /** How often a path was called. */
     count: (path: string) => calls.filter((call) => call.path === path).length,
     last: (path: string) => calls.findLast((call) => call.path === path),
     fetch: (async (url, init) => {
       if (cloud.isAway) throw new TypeError('Failed to fetch');
+      if (!String(url).includes(API_BASE)) return new Response('', { status: cloud.isServing ? 200 : 502 });
       const address = url as string; // the transport calls with text
       const path = address.slice(address.indexOf(API_BASE) + API_BASE.length);
       const headers = init?.headers as Record<string, string>;

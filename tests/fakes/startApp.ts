@@ -48,7 +48,7 @@ export function startApp(broker: LoopbackBroker, { at = '/home', kept = {} }: { 
   });
 
   const browser = {
-    written: [] as { to: string; replace: boolean }[], now: at, title: '', language: '', theme: '', logged: [] as unknown[],
+    written: [] as { to: string; replace: boolean }[], now: at, title: '', language: '', theme: '', renewed: 0, logged: [] as unknown[],
     width: (_: number) => {}, network: (_: boolean) => {}, storage: (_: string | null) => {}, moved: () => {},
   };
   const local = memoryStorage(kept);
@@ -71,7 +71,7 @@ export function startApp(broker: LoopbackBroker, { at = '/home', kept = {} }: { 
     },
     head: { title: (name) => void (browser.title = name), language: (language) => void (browser.language = language), theme: (theme) => void (browser.theme = theme) },
     frames: { next: (act) => (queueMicrotask(act), () => {}) },
-    clock: createClock(), ticks: () => performance.now(), newId: requestId, fetch: cloud.fetch, socket: loopbackSocket, log: (error) => void browser.logged.push(error),
+    clock: createClock(), ticks: () => performance.now(), newId: requestId, fetch: cloud.fetch, socket: loopbackSocket, log: (error) => void browser.logged.push(error), renew: () => void (browser.renewed += 1),
   };
 
   const page = (frame: PageEntry['frame'], words: PageEntry['words'], wire: (services: Services) => LoadedPage['machine']): PageEntry => ({

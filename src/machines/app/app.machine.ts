@@ -3,17 +3,17 @@
  * (messages.ts has who understands what). Two things go on side by side:
  *
  *   account: unknown ──▶ away ⇄ arriving ──chunk──▶ present (connection and fleet live)
- *   page:    none ──▶ loading ──chunk──▶ shown (child 'screen': the page's machine) ;  loading ──▶ failed
+ *   page:    none ──▶ loading ──chunk──▶ shown (child 'screen': the page's machine) ;  loading, shown ──▶ failed ──retry──▶ loading
  *
  * A page's machine is loaded on demand: `loadPage` registers it in this machine's `implementations.actors` under its key, and it is
  * spawned by that key, so that a persisted snapshot names it and can be restored. The same holds for connection and fleet,
  * which sign-in does not load.
  */
-import { assertEvent, assign, setup } from 'xstate';
+import { assertEvent, assign, setup, stopChild } from 'xstate';
 import type { Language, RobotView } from '../../../contract/entities/constants.ts';
 import type { UserInfo } from '../../../contract/entities/user.ts';
 import type { connectionMachine } from '../connection/connection.machine.ts';
-import { type Failure, failureOf } from '../failure.ts';
+import { type Failure, failure, failureOf } from '../failure.ts';
 import type { fleetMachine } from '../fleet/fleet.machine.ts';
 import { type NavigationInput, navigationMachine } from '../navigation/navigation.machine.ts';
 import { effect, notLoaded, promiseEffect } from '../notProvided.ts';
@@ -68,6 +68,7 @@ const app = setup({
     loadPage: promiseEffect<void, { page: PageName }>('loadPage'),
   },
   actions: {
+    logError: effect<{ error: unknown }>('logError'),
     /** Words, dates and <html lang> change over; what is drawn follows when they are there. */
     speak: effect<{ language: Language }>('speak'),
   },
@@ -149,6 +150,12 @@ const recount = app.sendTo(({ system }) => sibling(system, 'navigation'), { type
 /** It may be another session of ours that ended: asking for the user tells, by 1006 or 11007. */
 const checkSession = app.sendTo(({ system }) => sibling(system, 'session'), { type: 'session.refresh' });
 
+/** A mistake of ours in one of them must not end the console: both start afresh, after a pause. */
+const startAnew = {
+  target: '#app.account.arriving.pausing',
+  actions: { type: 'logError', params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }) },
+} as const;
+
 export const appMachine = app.createMachine({
   id: 'app',
   context: ({ input }) => ({
@@ -190,9 +197,9 @@ export const appMachine = app.createMachine({
         },
         present: {
           invoke: [
-            { src: 'connection', id: 'connection', systemId: 'connection' },
+            { src: 'connection', id: 'connection', systemId: 'connection', onError: startAnew },
             {
-              src: 'fleet', id: 'fleet', systemId: 'fleet',
+              src: 'fleet', id: 'fleet', systemId: 'fleet', onError: startAnew,
               input: ({ context: { user, serialNumber, input } }) => ({ userId: user?.id ?? '', serialNumber, view: input.view }),
             },
           ],
@@ -216,7 +223,20 @@ export const appMachine = app.createMachine({
     },
     page: {
       initial: 'none',
-      on: { 'app.pageWanted': { target: '.deciding', actions: takeWanted } },
+      on: {
+        'app.pageWanted': { target: '.deciding', actions: takeWanted },
+        'xstate.error.actor.screen': {
+          target: '.failed',
+          actions: [{ type: 'logError', params: ({ event }) => event }, assign({ page: null, failure: ({ event }) => failureOf(event.error) })],
+        },
+        'app.pageBroken': {
+          target: '.failed',
+          actions: [
+            { type: 'logError', params: ({ event }) => ({ error: event.message }) },
+            stopChild('screen'), assign({ page: null, failure: ({ event }) => ({ ...failure('unknownError'), said: event.message }) }),
+          ],
+        },
+      },
       states: {
         none: {},
         deciding: { always: [{ guard: 'isSamePage', target: 'shown', actions: tellQuery }, 'loading'] },

@@ -165,6 +165,10 @@ export type AppEvent =
   | { type: 'app.robotChanged'; serialNumber: string }
   | { type: 'app.signInRefused'; failure: Failure }
   | { type: 'app.pageRetry' }
+  /** The page's machine met a mistake of ours and stopped. */
+  | { type: 'xstate.error.actor.screen'; error: unknown }
+  /** Its component did. */
+  | { type: 'app.pageBroken'; message: string }
   | { type: 'app.feedBeaten'; beat: FleetBeat }
   | { type: 'app.resumed' }
   /** A notice on `users/{userId}/notices`. */

@@ -16,15 +16,36 @@ function start() {
   const told: [string, AnyEventObject][] = [];
   const screens: PageInput[] = [];
   const loads: { page: string; come(): Promise<void>; fail(): Promise<void> }[] = [];
+  const mistakes = { page: false, fleet: false };
+  const logged: unknown[] = [];
   const presence = { fails: false, loads: 0 };
   const scribe = (name: string) => fromCallback<AnyEventObject>(({ receive }) => receive((event) => void told.push([name, event]))) as never;
   const page = setup({ types: { input: {} as PageInput, context: {} as PageInput } }).createMachine({
     context: ({ input }) => (screens.push(input), input),
-    on: { '*': { actions: ({ event }) => void told.push(['screen', event]) } },
+    on: {
+      'page.resumed': {
+        actions: ({ event }) => {
+          if (mistakes.page) throw new Error('a mistake of ours');
+          told.push(['screen', event]);
+        },
+      },
+      '*': { actions: ({ event }) => void told.push(['screen', event]) },
+    },
+  });
+  const fleet = setup({}).createMachine({
+    on: {
+      'fleet.refresh': {
+        actions: ({ event }) => {
+          if (mistakes.fleet) throw new Error('another mistake');
+          told.push(['fleet', event]);
+        },
+      },
+      '*': { actions: ({ event }) => void told.push(['fleet', event]) },
+    },
   });
   const machine = appMachine.provide({
     actors: {
-      session: scribe('session'), navigation: scribe('navigation'), notices: scribe('notices'), preferences: scribe('preferences'), connection: scribe('connection'), fleet: scribe('fleet'),
+      session: scribe('session'), navigation: scribe('navigation'), notices: scribe('notices'), preferences: scribe('preferences'), connection: scribe('connection'), fleet: fleet as never,
       loadPresence: fromPromise(async () => {
         presence.loads += 1;
         if (presence.fails) throw new Error('chunk');
@@ -39,7 +60,7 @@ function start() {
         fail: () => (reject(new Error('chunk')), settle()),
       }))),
     },
-    actions: { speak: (_, event) => void told.push(['words', { type: event.language }]) },
+    actions: { logError: (_, { error }) => void logged.push(error), speak: (_, event) => void told.push(['words', { type: event.language }]) },
   });
   const clock = new SimulatedClock();
   const root = createActor(machine, {
@@ -50,7 +71,7 @@ function start() {
     },
   }).start();
   return {
-    root, told, screens, loads, presence, clock,
+    root, told, screens, loads, presence, clock, mistakes, logged,
     toldTo: (name: string) => told.filter(([to]) => to === name).map(([, event]) => event),
     want: (wanted: ShownPage) => root.send({ type: 'app.pageWanted', shown: wanted }),
     async enter() {
@@ -239,6 +260,51 @@ describe('whoever signs in', () => {
     expect(toldTo('session')).toEqual([{ type: 'session.refresh' }]);
     expect(toldTo('connection').at(-1)).toEqual({ type: 'credentials.renew' });
     expect(toldTo('screen').map(({ type }) => type)).toEqual(['page.resumed', 'page.noticed', 'page.noticed', 'page.languageChanged']);
+  });
+});
+
+describe('a mistake of ours', () => {
+  it('in the machine of a page ends that page, and no other', async () => {
+    const { root, enter, want, loads, mistakes, logged, screens } = start();
+    await enter();
+    want(shown('home'));
+    await loads[0]?.come();
+    mistakes.page = true;
+    root.send({ type: 'app.resumed' });
+    expect(root.getSnapshot().status).toBe('active');
+    expect(selectPageFailure(root.getSnapshot())?.said).toBe('a mistake of ours');
+    expect(selectPage(root.getSnapshot())).toBeNull();
+    expect(logged).toHaveLength(1);
+    mistakes.page = false;
+    root.send({ type: 'app.pageRetry' });
+    await loads[1]?.come();
+    expect(screens).toHaveLength(2);
+    expect(selectPageFailure(root.getSnapshot())).toBeNull();
+  });
+
+  it('in the component of a page does the same', async () => {
+    const { root, want, loads, logged } = start();
+    want(shown('home'));
+    await loads[0]?.come();
+    root.send({ type: 'app.pageBroken', message: 'TypeError: x' });
+    expect(selectPageFailure(root.getSnapshot())).toMatchObject({ code: 40002, said: 'TypeError: x' });
+    expect(root.system.get('screen')).toBeUndefined();
+    expect(logged).toEqual(['TypeError: x']);
+  });
+
+  it('in the fleet has fleet and links started afresh, after a pause', async () => {
+    const { root, enter, mistakes, clock, logged, presence } = start();
+    await enter();
+    mistakes.fleet = true;
+    root.send({ type: 'app.resumed' });
+    expect(root.getSnapshot().status).toBe('active');
+    expect(selectIsPresent(root.getSnapshot())).toBe(false);
+    mistakes.fleet = false;
+    clock.increment(2_000);
+    await settle();
+    expect(selectIsPresent(root.getSnapshot())).toBe(true);
+    expect(presence.loads).toBe(2);
+    expect(logged).toHaveLength(1);
   });
 });
 

@@ -1,18 +1,28 @@
+import { useSelector } from '@xstate/react';
+import { selectPageFailure } from '../../../machines/app/app.selectors.ts';
+import { isFailure } from '../../../machines/failure.ts';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
+import type { Key } from '../../hooks/words.ts';
 import { Button } from '../../kit/Button.tsx';
 
-/** The chunk of a page did not come: the network, or another version of the console on the server. */
+const WORDS = {
+  away: { title: 'common.pageFailed.title', text: 'common.pageFailed.text', retry: 'common.pageFailed.retry' },
+  broken: { title: 'common.pageBroken.title', text: 'common.pageBroken.text', retry: 'common.pageBroken.retry' },
+} as const satisfies Record<string, Record<string, Key>>;
+
+/** The chunk of a page did not come (the network, another version on the server), or the page met a mistake of ours. */
 export function PageFailed() {
   const t = useT();
   const { root } = useApp();
+  const words = isFailure(useSelector(root, selectPageFailure), 'networkFailed') ? WORDS.away : WORDS.broken;
   return (
     <main className="state-page">
       <div className="state" role="alert">
-        <h1>{t('common.pageFailed.title')}</h1>
-        <p>{t('common.pageFailed.text')}</p>
+        <h1>{t(words.title)}</h1>
+        <p>{t(words.text)}</p>
         <div className="state-acts">
-          <Button size="s" onClick={() => root.send({ type: 'app.pageRetry' })}>{t('common.pageFailed.retry')}</Button>
+          <Button size="s" onClick={() => root.send({ type: 'app.pageRetry' })}>{t(words.retry)}</Button>
         </div>
       </div>
     </main>
