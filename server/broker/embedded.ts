@@ -1,5 +1,7 @@
 /** The embedded broker: aedes on the web server's own port under /mqtt, and on a plain port when one is set. */
+import type { IncomingMessage } from 'node:http';
 import { createServer, type Server } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { Aedes, type AedesPublishPacket, type Client } from 'aedes';
 import { WebSocketServer } from 'ws';
 import { CodedError } from '../../contract/wire/errors.ts';
@@ -8,11 +10,16 @@ import { may, type TopicAct } from './access.ts';
 import type { Broker, BrokerFaults, Watcher } from './broker.ts';
 import type { KeptGrounds } from './grounds.ts';
 import { identify, type Identified } from './identify.ts';
+import { guardPackets } from './packetGuard.ts';
+import { MAX_MESSAGE_BYTES, readRobotMessage } from './robotMessage.ts';
 import { socketStream } from './socketStream.ts';
 
 /** How often open connections are checked against their session and relation: lost ones end within 5 s (design 4). */
 const RECHECK_MS = 2_000;
-const MAX_PACKET_BYTES = 1 << 20;
+/** A WebSocket's frame may hold several packets. */
+const MAX_FRAME_BYTES = 1 << 20;
+/** The longest message, and its topic. */
+const MAX_PACKET_BYTES = MAX_MESSAGE_BYTES + 1_024;
 
 type Needs = Pick<Parts, 'db' | 'log' | 'now' | 'settings'> & { grounds: KeptGrounds; secret: string };
 
@@ -37,7 +44,11 @@ export async function createEmbeddedBroker({ db, log, now, settings, grounds, se
     drainTimeout: 30_000,
     concurrency: 1_000,
     maxClientsIdLength: 200,
-    preConnect: (_client, _packet, done) => done(null, !faults.down),
+    preConnect: (_client, packet, done) => {
+      // Nothing is kept for who is away: it would be stale (design 6), and it would pile up for who never comes back.
+      packet.clean = true;
+      done(null, !faults.down);
+    },
     authenticate: (client, userName, password, done) => {
       const deny = () => done(Object.assign(new Error('not authorised'), { returnCode: 5 }), false);
       identify({ userName: userName ?? '', password: password?.toString() ?? '', clientId: client.id }, { db, secret, now: now(), grounds, settings })
@@ -45,13 +56,11 @@ export async function createEmbeddedBroker({ db, log, now, settings, grounds, se
           // A second connection under the same client id evicts the first: only its owner may do that.
           const known = byId.get(client.id);
           if (!identity || (known && ownerOf(known) !== ownerOf(identity))) return deny();
-          identities.set(client, identity);
           everKnown.set(client, identity);
-          byId.set(client.id, identity);
           done(null, true);
         })
         .catch((error: unknown) => {
-          log.error({ error }, 'broker could not identify a client');
+          log.error({ err: error }, 'broker could not identify a client');
           deny();
         });
     },
@@ -77,13 +86,15 @@ export async function createEmbeddedBroker({ db, log, now, settings, grounds, se
 
   aedes.on('publish', (packet: AedesPublishPacket, client: Client | null) => {
     if (!client || everKnown.get(client)?.kind !== 'robot') return;
-    const text = packet.payload.toString();
-    try {
-      const message: unknown = JSON.parse(text);
-      for (const listener of listeners) listener(packet.topic, message);
-    } catch (error) {
-      log.debug({ topic: packet.topic, error }, 'a robot sent what cannot be read');
-    }
+    readRobotMessage(packet.topic, Buffer.from(packet.payload), listeners, log);
+  });
+  // Not before: a connection that is lost while it is being looked up is never reported as lost.
+  aedes.on('clientReady', (client: Client) => {
+    const identity = everKnown.get(client);
+    if (!identity) return;
+    if (faults.down) return void client.conn.destroy();
+    identities.set(client, identity);
+    byId.set(client.id, identity);
   });
   aedes.on('clientDisconnect', (client: Client) => {
     const identity = identities.get(client);
@@ -104,15 +115,20 @@ export async function createEmbeddedBroker({ db, log, now, settings, grounds, se
       const stillMay = serialNumber === null
         ? grounds.sessionLives(sessionId, userId)
         : Promise.all([grounds.sessionLives(sessionId, userId), grounds.standing(userId, serialNumber)]).then(([lives, { relation }]) => lives && relation !== null);
-      stillMay.then((stays) => !stays && client.close(), (error: unknown) => log.warn({ error }, 'broker could not recheck a client'));
+      stillMay.then((stays) => !stays && client.close(), (error: unknown) => log.warn({ err: error }, 'broker could not recheck a client'));
     }
   }, RECHECK_MS);
 
   const sockets = new WebSocketServer({
-    noServer: true, perMessageDeflate: false, maxPayload: MAX_PACKET_BYTES,
+    noServer: true, perMessageDeflate: false, maxPayload: MAX_FRAME_BYTES,
     handleProtocols: (offered) => (offered.has('mqtt') ? 'mqtt' : offered.has('mqttv3.1') ? 'mqttv3.1' : false),
   });
-  const plain: Server | undefined = settings.mqttTcpPort === undefined ? undefined : createServer((socket) => void (faults.down ? socket.destroy() : aedes.handle(socket)));
+  const handle = (stream: Duplex, request?: IncomingMessage): Client => {
+    guardPackets(stream, { longest: MAX_PACKET_BYTES, now, onRefused: (reason) => log.warn({ client: client.id, reason }, 'broker ended a connection') });
+    const client = aedes.handle(stream, request);
+    return client;
+  };
+  const plain: Server | undefined = settings.mqttTcpPort === undefined ? undefined : createServer((socket) => void (faults.down ? socket.destroy() : handle(socket)));
   if (plain) await new Promise<void>((resolve, reject) => plain.once('error', reject).listen(settings.mqttTcpPort, settings.host, resolve));
 
   return {
