@@ -9,16 +9,36 @@ import type { Grounds } from './access.ts';
 
 /** How old an answer may be. Short enough that who loses a right loses the topic within 5 s. */
 const KEPT_MS = 1_000;
+/** How old it may be when the database does not answer: a moment without it must not throw every robot and person out. */
+const RIGHTS_STALE_MS = 4_000;
+/** Nobody gains by an old one: the robot's password was checked. */
+const ADDRESS_STALE_MS = 3_600_000;
+const MOST_KEPT = 10_000;
 
-function kept<Value>(read: (key: string) => Promise<Value>, now: () => number) {
-  const found = new Map<string, { at: number; value: Promise<Value> }>();
+interface Answer<Value> {
+  value: Promise<Value>;
+  isSettled: boolean;
+  askedAt: number;
+  /** When what it says was so. */
+  at: number;
+}
+
+function kept<Value>(read: (key: string) => Promise<Value>, staleMs: number, now: () => number) {
+  const found = new Map<string, Answer<Value>>();
   const get = (key: string): Promise<Value> => {
     const known = found.get(key);
-    if (known && now() - known.at < KEPT_MS) return known.value;
-    const value = read(key);
-    found.set(key, { at: now(), value });
-    value.catch(() => found.delete(key));
-    if (found.size > 10_000) found.clear();
+    // One question at a time: a database that is slow or away is not asked the same again and again.
+    if (known && (!known.isSettled || now() - known.askedAt < KEPT_MS)) return known.value;
+    const askedAt = now();
+    const value = read(key).catch((error: unknown) => {
+      if (!known || now() - known.at > staleMs) throw error;
+      answer.at = known.at;
+      return known.value;
+    });
+    const answer: Answer<Value> = { value, isSettled: false, askedAt, at: askedAt };
+    value.then(() => (answer.isSettled = true), () => found.get(key) === answer && found.delete(key));
+    if (found.size >= MOST_KEPT) found.clear();
+    found.set(key, answer);
     return value;
   };
   return Object.assign(get, { forget: (key: string) => void found.delete(key), forgetAll: () => found.clear() });
@@ -37,7 +57,7 @@ export function createGrounds(db: Db, now: () => number): KeptGrounds {
     const rows = await db.select({ id: sessions.id }).from(sessions)
       .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.endedCode), gt(sessions.expiresAt, new Date(now()))));
     return rows.length > 0;
-  }, now);
+  }, RIGHTS_STALE_MS, now);
 
   const standing = kept(async (key): Promise<{ roles: AccountRole[]; relation: Relation | null }> => {
     const [userId = '', serialNumber = ''] = key.split(' ');
@@ -45,19 +65,19 @@ export function createGrounds(db: Db, now: () => number): KeptGrounds {
       .from(relations).innerJoin(accounts, eq(accounts.id, relations.userId))
       .where(and(eq(relations.userId, userId), eq(relations.serialNumber, serialNumber)));
     return { roles: row?.roles ?? [], relation: relationOf(row) };
-  }, now);
+  }, RIGHTS_STALE_MS, now);
 
   const address = kept(async (serialNumber): Promise<RobotAddress | null> => {
     const [row] = await db.select({ serialNumber: robots.serialNumber, manufacturer: robots.manufacturer, interfaceName: robots.interfaceName })
       .from(robots).where(eq(robots.serialNumber, serialNumber));
     return row ?? null;
-  }, now);
+  }, ADDRESS_STALE_MS, now);
 
   const lease = kept(async (serialNumber) => {
     const [row] = await db.select({ number: leases.number, clientId: leases.holderClientId }).from(leases)
       .where(and(eq(leases.serialNumber, serialNumber), gt(leases.expiresAt, new Date(now()))));
     return row?.clientId ? { number: row.number, clientId: row.clientId } : null;
-  }, now);
+  }, RIGHTS_STALE_MS, now);
 
   return {
     sessionLives: (sessionId, userId) => session(`${sessionId} ${userId}`),
