@@ -13,6 +13,9 @@ import { SERVER_ID } from './identify.ts';
 import { keepOutsideClients } from './outsideClients.ts';
 import { readRobotMessage } from './robotMessage.ts';
 
+/** The echo of driving, ten times a second, is the browser's business. */
+const HEARD = FROM_ROBOT.filter((name) => name !== 'teleopEcho');
+
 type Needs = Pick<Parts, 'db' | 'log' | 'now' | 'settings'> & { grounds: KeptGrounds; secret: string };
 
 export function createOutsideBroker({ db, log, now, settings: { mqtt }, grounds, secret }: Needs): Broker {
@@ -26,7 +29,7 @@ export function createOutsideBroker({ db, log, now, settings: { mqtt }, grounds,
   const link = openBrokerLink({
     url, log,
     options: () => ({ ...signIn, clientId: `${SERVER_ID}${newSecret(6)}` }),
-    topics: FROM_ROBOT.map((name) => `+/${PROTOCOL_MAJOR}/+/+/${name}`),
+    topics: HEARD.map((name) => `+/${PROTOCOL_MAJOR}/+/+/${name}`),
     onMessage: (topic, payload) => readRobotMessage(topic, payload, listeners, log),
     onUp: () => upListeners.forEach((listener) => listener()),
   });

@@ -64,7 +64,7 @@ export function createCommandHandlers(parts: Parts): Handlers<typeof catalogue, 
           if (!lifted) {
             lifted = true;
             await fleet.hold(serialNumber, false, row.id);
-            for (const { id } of withdrawn) await ledger.advance(id, { to: 'failed', reason: { type: 'withdrawn', description: '' } });
+            await ledger.withdrawn(withdrawn);
           }
           return sendAction(serialNumber, 'stopPause', row.id);
         };

@@ -1,5 +1,5 @@
 /** What the fleet has to know of the database at every message: kept in memory, read anew when it changes. */
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { CORE_ACTIONS } from '../../contract/wire/vda5050.ts';
 import type { RobotAbilities } from '../../contract/entities/robot.ts';
 import type { LocalName, StoredBay } from '../db/localName.ts';
@@ -27,7 +27,10 @@ export interface Directory {
   abilitiesOf(serialNumber: string): RobotAbilities;
   /** Changes a row in memory along with the database. */
   patch(serialNumber: string, change: Partial<RobotRow>): void;
+  /** Reads everything anew; what others had begun to read before counts as older. */
   refresh(): Promise<void>;
+  /** The same where another server may have changed something; answers whether one did. Call every second. */
+  refreshIfChanged(): Promise<boolean>;
 }
 
 /** What the standard promises of any vehicle; ours announce more in their factsheet. */
@@ -45,26 +48,56 @@ export async function createDirectory(db: Db): Promise<Directory> {
   let names = new Map<string, Map<string, string>>();
   let people = new Map<string, Set<string>>();
 
-  const refresh = async (): Promise<void> => {
+  /** Changed along with the database while it is being read: what was read of them may be older. */
+  let patches: [string, Partial<RobotRow>][] | undefined;
+  let mark = '';
+  const patched = (serialNumber: string, change: Partial<RobotRow>): void => {
+    const row = rows.get(serialNumber);
+    if (row) rows.set(serialNumber, { ...row, ...change });
+  };
+
+  const read = async (): Promise<void> => {
+    const ours: typeof patches = (patches = []);
+    const markBefore = await markOf(db);
     const [allRobots, allPoints, allMaps, allNames, allRelations] = await Promise.all([
       db.select().from(robots).orderBy(asc(robots.serialNumber)),
       db.select().from(points),
-      db.select().from(maps).orderBy(asc(maps.siteId), asc(maps.position)),
+      // Without the plan itself, which is long.
+      db.select({ mapId: maps.id, siteId: maps.siteId, floor: maps.floor, name: maps.name, width: sql<number>`(${maps.plan}->>'width')::float8`, height: sql<number>`(${maps.plan}->>'height')::float8` })
+        .from(maps).orderBy(asc(maps.siteId), asc(maps.position)),
       db.select().from(robotMapNames),
       db.select({ userId: relations.userId, serialNumber: relations.serialNumber }).from(relations).where(eq(relations.isAuth, true)),
     ]);
     rows = new Map(allRobots.map((row) => [row.serialNumber, row]));
+    for (const [serialNumber, change] of ours) patched(serialNumber, change);
+    patches = undefined;
     pointRows = new Map(allPoints.map((row) => [row.areaId, row]));
-    extents = new Map(allMaps.map(({ id, siteId, plan, floor, name }) => [id, { mapId: id, siteId, width: plan.width, height: plan.height, floor, name }]));
+    extents = new Map(allMaps.map((map) => [map.mapId, map]));
     names = new Map();
     for (const { serialNumber, robotMapName, mapId } of allNames) grouped(names, serialNumber, () => new Map<string, string>()).set(robotMapName, mapId);
     people = new Map();
     for (const { userId, serialNumber } of allRelations) grouped(people, userId, () => new Set<string>()).add(serialNumber);
+    mark = markBefore;
+  };
+  /** One reading after the other; whoever asks while one is under way gets the next, which begins after the question. */
+  let reading: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+  const refresh = (): Promise<void> => {
+    next ??= reading.catch(() => undefined).then(() => {
+      next = undefined;
+      return (reading = read());
+    });
+    return next;
   };
   await refresh();
 
   return {
     refresh,
+    async refreshIfChanged() {
+      if ((await markOf(db)) === mark) return false;
+      await refresh();
+      return true;
+    },
     robot: (serialNumber) => rows.get(serialNumber),
     robots: () => rows.values(),
     point: (areaId) => pointRows.get(areaId),
@@ -78,9 +111,9 @@ export async function createDirectory(db: Db): Promise<Directory> {
     chargingPoints: (mapId) => [...pointRows.values()].filter((point) => point.mapId === mapId && point.attributes.includes('charging') && point.chargeBase.length > 0),
     robotsOf: (userId) => people.get(userId) ?? NOBODYS,
     abilitiesOf: (serialNumber) => rows.get(serialNumber)?.abilities ?? CORE_ABILITIES,
-    patch: (serialNumber, change) => {
-      const row = rows.get(serialNumber);
-      if (row) rows.set(serialNumber, { ...row, ...change });
+    patch(serialNumber, change) {
+      patches?.push([serialNumber, change]);
+      patched(serialNumber, change);
     },
   };
 }
@@ -89,4 +122,11 @@ function grouped<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value):
   const found = map.get(key) ?? make();
   map.set(key, found);
   return found;
+}
+
+/** Another text as soon as a row of what is kept here was added, changed or removed, whoever did it. */
+async function markOf(db: Db): Promise<string> {
+  const tables = [robots, points, maps, robotMapNames, relations].map((table) => sql`(select count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0) from ${table})`);
+  const { rows } = await db.execute<{ mark: string }>(sql`select concat_ws(' ', ${sql.join(tables, sql`, `)}) as mark`);
+  return rows[0]?.mark ?? '';
 }

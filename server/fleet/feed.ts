@@ -26,21 +26,25 @@ export function createFeed({ broker, directory, pictures, now, log }: Pick<Parts
     return text;
   };
 
+  /** A watcher whose line is stuck misses beats, and reads the list anew then; it must not hold up the others'. */
+  const stuck = new Set<string>();
+
   return {
     async beat() {
       if (!broker.isUp()) return;
       beat += 1;
       const { changed, heard } = pictures.sinceLastBeat();
       const time = now();
-      const watchers = broker.watchers();
       // Two tabs in two languages share the topic; the later sign-in's language wins, and each refetches names on its own.
-      const byUser = new Map(watchers.map((watcher) => [watcher.userId, watcher.language]));
-      await Promise.all([...byUser].map(async ([userId, language]) => {
+      const byUser = new Map(broker.watchers().map((watcher) => [watcher.userId, watcher.language]));
+      await Promise.all([...byUser].filter(([userId]) => !stuck.has(userId)).map(async ([userId, language]) => {
         const own = directory.robotsOf(userId);
         const robots = changed.filter((serialNumber) => own.has(serialNumber)).map((serialNumber) => textOf(serialNumber, language));
         const times = heard.filter(([serialNumber]) => own.has(serialNumber));
         const text = `{"time":${time},"beat":${beat},"broker":"ok","robots":[${robots.join(',')}],"heard":${JSON.stringify(Object.fromEntries(times))}}`;
-        await broker.publish(fleetTopic(userId), text).catch((error: unknown) => log.warn({ error }, 'a beat was not sent'));
+        stuck.add(userId);
+        await broker.publish(fleetTopic(userId), text).catch((error: unknown) => log.warn({ err: error }, 'a beat was not sent'));
+        stuck.delete(userId);
       }));
     },
   };

@@ -9,29 +9,39 @@ import type { Db, Parts } from '../parts.ts';
 const TERM_MS = 5_000;
 
 export interface Leadership {
+  /** Never true on two servers: who cannot reach the database stops leading before another may begin. */
   isLeader(): boolean;
   /** Renews the term, or takes it when it lies free. Call every second. */
   renew(): Promise<void>;
   resign(): Promise<void>;
 }
 
-export function createLeadership({ settings, db }: Pick<Parts, 'settings'> & { db: Db }): Leadership {
+/** @param tick a clock that is never set, ms */
+export function createLeadership({ settings, db }: Pick<Parts, 'settings'> & { db: Db }, tick: () => number = () => performance.now()): Leadership {
   if (!settings.mqtt) return { isLeader: () => true, renew: async () => {}, resign: async () => {} };
   const me = newSecret(9);
-  let leads = false;
+  /** By our own clock, counted from before the database was asked: over here no later than there. */
+  let leadsUntil = 0;
+  let renewing: Promise<void> | undefined;
+  let hasResigned = false;
+
+  const ask = async (): Promise<void> => {
+    const asked = tick();
+    const { rows } = await db.execute<{ value: string }>(sql`
+      insert into installation (key, value) values ('leader', ${me} || ' ' || (extract(epoch from clock_timestamp()) * 1000 + ${TERM_MS})::bigint)
+      on conflict (key) do update set value = excluded.value
+      where split_part(installation.value, ' ', 1) = ${me}
+         or split_part(installation.value, ' ', 2)::bigint < (extract(epoch from clock_timestamp()) * 1000)::bigint
+      returning value`);
+    leadsUntil = rows.length > 0 && !hasResigned ? asked + TERM_MS : 0;
+  };
   return {
-    isLeader: () => leads,
-    async renew() {
-      const { rows } = await db.execute<{ value: string }>(sql`
-        insert into installation (key, value) values ('leader', ${me} || ' ' || (extract(epoch from clock_timestamp()) * 1000 + ${TERM_MS})::bigint)
-        on conflict (key) do update set value = excluded.value
-        where split_part(installation.value, ' ', 1) = ${me}
-           or split_part(installation.value, ' ', 2)::bigint < (extract(epoch from clock_timestamp()) * 1000)::bigint
-        returning value`);
-      leads = rows.length > 0;
-    },
+    isLeader: () => tick() < leadsUntil,
+    renew: () => (renewing ??= ask().finally(() => (renewing = undefined))),
     async resign() {
-      leads = false;
+      hasResigned = true;
+      leadsUntil = 0;
+      await renewing?.catch(() => undefined);
       await db.execute(sql`delete from installation where key = 'leader' and split_part(value, ' ', 1) = ${me}`);
     },
   };

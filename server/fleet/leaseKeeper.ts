@@ -1,11 +1,14 @@
-/** Tells robot, broker and watchers who steers, and ends leases that were not renewed (design 6). */
-import { and, eq, isNotNull, lte } from 'drizzle-orm';
+/**
+ * Tells robot, broker and watchers who steers, and ends leases that were not renewed (design 6). What is told is what the
+ * database says just then, whichever server changed it.
+ */
+import { and, eq, gt, isNotNull, lte } from 'drizzle-orm';
 import { robotTopic } from '../../contract/wire/topics.ts';
 import type { Broker } from '../broker/broker.ts';
 import { newSecret } from '../broker/credentials.ts';
-import type { LocalName } from '../db/localName.ts';
+import { nameIn } from '../db/localName.ts';
 import { leases } from '../db/schema.ts';
-import type { Db, Parts } from '../parts.ts';
+import type { Parts } from '../parts.ts';
 import type { Directory, RobotRow } from './directory.ts';
 import type { Ledger } from './ledger.ts';
 import { action, type ToRobot } from './messages.ts';
@@ -16,53 +19,92 @@ import { leaseMessageOf, type LeaseRow } from './words.ts';
 export interface LeaseKeeper {
   /** The robot learns which number to obey now; 0 is nobody's. */
   tell(robot: RobotRow): Promise<void>;
-  changed(row: LeaseRow, nameOf: (name: LocalName) => string): Promise<void>;
-  /** Ends what ran out. Call every second. */
+  /** Every connected robot that was ever steered learns it, and whoever watches: some of it may have been missed. */
+  tellAll(): Promise<void>;
+  changed(serialNumber: string): Promise<void>;
+  /** Puts into the pictures who holds what. Call every second. */
+  look(): Promise<void>;
+  /** Ends what ran out. Call every second, on the server that leads, after `look`. */
   sweep(): Promise<void>;
 }
 
 export const NOBODY = { holderId: null, holderName: null, holderClientId: null, since: null, expiresAt: null, reason: null, askedById: null, askedByName: null, askedByClientId: null, askedAt: null, commandId: null } as const;
 
+/** A spell of driving that belongs to no lease is ended this long after it began: its lease may be on the way to us. */
+const SPELL_MS = 5_000;
+/** Two who change a lease in the same moment tell it in any order; each looks again until what it told is so. */
+const TELLINGS = 5;
+
 type Needs = Pick<Parts, 'db' | 'log' | 'now'> & { broker: Broker; directory: Directory; pictures: Pictures; toRobot: ToRobot; ledger: Ledger };
 
 export function createLeaseKeeper({ db, log, now, broker, directory, pictures, toRobot, ledger }: Needs): LeaseKeeper {
-  const obeyed = new Map<string, { lease: number; holder: string }>();
+  /** As last read; what is obeyed when the database is away. */
+  const held = new Map<string, LeaseRow>();
+  /** Changed since the last look began: it may have read what was before. */
+  let changedSince = new Set<string>();
 
-  const tell = async (robot: RobotRow): Promise<void> => {
-    const { lease, holder } = obeyed.get(robot.serialNumber) ?? (await read(db, robot.serialNumber, now()));
-    await toRobot.act(robot, [action('controlLease', `lease-${lease}-${newSecret(4)}`, { lease, holder }, 'NONE')]);
+  const isHeld = (row: LeaseRow | undefined): row is LeaseRow => row?.holderId != null && row.expiresAt !== null && row.expiresAt.getTime() > now();
+  const read = (serialNumber: string): Promise<LeaseRow | undefined> => db.query.leases.findFirst({ where: (table, { eq: is }) => is(table.serialNumber, serialNumber) });
+  const obey = (robot: RobotRow, row: LeaseRow | undefined): Promise<void> => {
+    const { lease, holder } = isHeld(row) ? { lease: row.number, holder: nameIn(row.holderName ?? '', 'enUS') } : { lease: 0, holder: '' };
+    return toRobot.act(robot, [action('controlLease', `lease-${lease}-${newSecret(4)}`, { lease, holder }, 'NONE')]);
+  };
+  const announce = (robot: RobotRow, row: LeaseRow): Promise<void> => broker.publish(robotTopic(robot, 'lease'), leaseMessageOf(row, now()), { retain: true, qos: 1 });
+  const show = (serialNumber: string, row: LeaseRow | undefined): void => {
+    const holder = isHeld(row) ? nameIn(row.holderName ?? '', 'enUS') : null;
+    if (isHeld(row)) held.set(serialNumber, row);
+    else held.delete(serialNumber);
+    const { live } = pictures.get(serialNumber);
+    if (live.leaseHolder !== holder) pictures.set(withLeaseHolder({ ...live, serialNumber }, holder));
   };
 
-  const changed = async (row: LeaseRow, nameOf: (name: LocalName) => string): Promise<void> => {
-    const robot = directory.robot(row.serialNumber);
+  const changed = async (serialNumber: string): Promise<void> => {
+    const robot = directory.robot(serialNumber);
+    broker.grounds.forgetLease(serialNumber);
+    changedSince.add(serialNumber);
     if (!robot) return;
-    broker.grounds.forgetLease(row.serialNumber);
-    const holder = row.holderId && row.holderName !== null ? nameOf(row.holderName) : null;
-    obeyed.set(row.serialNumber, { lease: row.holderId ? row.number : 0, holder: holder ?? '' });
-    pictures.set(withLeaseHolder(pictures.get(row.serialNumber).live, holder));
-    if (!broker.isUp()) return;
-    await tell(robot);
-    await broker.publish(robotTopic(robot, 'lease'), leaseMessageOf(row, now()), { retain: true, qos: 1 });
+    let told: LeaseRow | undefined;
+    for (let n = 0; n < TELLINGS; n += 1) {
+      const row = await read(serialNumber);
+      if (!row || (told && told.number === row.number && told.holderId === row.holderId && told.askedById === row.askedById)) return;
+      changedSince.add(serialNumber);
+      show(serialNumber, row);
+      if (!broker.isUp()) return;
+      await obey(robot, row);
+      await announce(robot, row);
+      told = row;
+    }
   };
 
   return {
-    tell,
     changed,
-    async sweep() {
-      const over = await db.select({ serialNumber: leases.serialNumber, commandId: leases.commandId }).from(leases)
-        .where(and(isNotNull(leases.holderId), lte(leases.expiresAt, new Date(now()))));
-      for (const { serialNumber, commandId } of over) {
-        const [ended] = await db.update(leases).set(NOBODY)
-          .where(and(eq(leases.serialNumber, serialNumber), isNotNull(leases.holderId), lte(leases.expiresAt, new Date(now())))).returning();
-        if (!ended) continue;
-        if (commandId) await ledger.advance(commandId, { to: 'finished' });
-        await changed(ended, (name) => (typeof name === 'string' ? name : '')).catch((error: unknown) => log.warn({ error, serialNumber }, 'an ended lease could not be told'));
+    tell: async (robot) => obey(robot, await read(robot.serialNumber).catch(() => held.get(robot.serialNumber))),
+    async tellAll() {
+      for (const row of await db.select().from(leases).where(gt(leases.number, 0))) {
+        const robot = directory.robot(row.serialNumber);
+        if (!robot || !broker.isUp()) continue;
+        await announce(robot, row);
+        if (pictures.get(row.serialNumber).live.connection === 'online' && directory.abilitiesOf(row.serialNumber).teleop) await obey(robot, row);
       }
     },
+    async look() {
+      const ours = (changedSince = new Set());
+      const rows = new Map((await db.select().from(leases).where(isNotNull(leases.holderId))).map((row) => [row.serialNumber, row]));
+      for (const serialNumber of [...held.keys()]) if (!rows.has(serialNumber) && !ours.has(serialNumber)) show(serialNumber, undefined);
+      for (const [serialNumber, row] of rows) if (!ours.has(serialNumber)) show(serialNumber, row);
+    },
+    async sweep() {
+      const isOver = and(isNotNull(leases.holderId), lte(leases.expiresAt, new Date(now())));
+      const over = await db.select({ serialNumber: leases.serialNumber, commandId: leases.commandId }).from(leases).where(isOver);
+      for (const { serialNumber, commandId } of over) {
+        const [ended] = await db.update(leases).set(NOBODY).where(and(eq(leases.serialNumber, serialNumber), isOver)).returning();
+        if (!ended) continue;
+        if (commandId) await ledger.advance(commandId, { to: 'finished' });
+        await changed(serialNumber).catch((error: unknown) => log.warn({ err: error, serialNumber }, 'an ended lease could not be told'));
+      }
+      const underWay = new Set([...held.values()].map(({ commandId }) => commandId));
+      for (const { id, askedAt } of ledger.openOfKind('drive'))
+        if (!underWay.has(id) && now() - askedAt.getTime() > SPELL_MS) await ledger.advance(id, { to: 'finished' });
+    },
   };
-}
-
-async function read(db: Db, serialNumber: string, now: number): Promise<{ lease: number; holder: string }> {
-  const row = await db.query.leases.findFirst({ where: (table, { eq }) => eq(table.serialNumber, serialNumber) });
-  return row?.holderId && row.expiresAt && row.expiresAt.getTime() > now ? { lease: row.number, holder: '' } : { lease: 0, holder: '' };
 }

@@ -3,9 +3,8 @@
  * ledger carries each to its end: sends what is due, moves it by what the robot's state proves, expires what was
  * not taken in time. It goes on after a restart: what is open is read back from the database.
  */
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { CommandKind, CommandState } from '../../contract/rules/commandLife.ts';
-import { canBecome, hasEnded } from '../../contract/rules/commandLife.ts';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { canBecome, COMMAND_STATES, hasEnded, type CommandKind, type CommandState } from '../../contract/rules/commandLife.ts';
 import { COMMAND_SILENCE_MS } from '../../contract/rules/limits.ts';
 import { robotTopic } from '../../contract/wire/topics.ts';
 import type { StateMessage } from '../../contract/wire/vda5050.ts';
@@ -17,7 +16,8 @@ import { prove, type Proven } from './proof.ts';
 import { ledgerMessageOf, type CommandRow } from './words.ts';
 
 const STAMP = { sent: 'sentAt', accepted: 'acceptedAt', running: 'runningAt', finished: 'endedAt', failed: 'endedAt', expired: 'endedAt' } as const;
-const OPEN: CommandState[] = ['asked', 'sent', 'accepted', 'running'];
+const OPEN: CommandState[] = COMMAND_STATES.filter((state) => !hasEnded(state));
+const before = (to: CommandState): CommandState[] => COMMAND_STATES.filter((from) => canBecome(from, to));
 
 export interface Ledger {
   /** Takes over a row that was just committed. `send` delivers it; it is called again at each state while it answers false. */
@@ -26,53 +26,104 @@ export interface Ledger {
   advance(id: string, proven: Proven): Promise<void>;
   /** A robot's news: what it proves of the open commands. */
   heard(serialNumber: string, state: StateMessage, isLeader: boolean): Promise<void>;
+  /** Rows that the asker's transaction ended by itself. */
+  withdrawn(rows: readonly CommandRow[]): Promise<void>;
+  isOpen(id: string): boolean;
   /** Open commands of a robot, newest last. */
   openOf(serialNumber: string): readonly CommandRow[];
+  /** Open commands of a kind, of any robot. */
+  openOfKind(kind: CommandKind): readonly CommandRow[];
   /** Targets that open orders of some kind drive to. */
   targetsOf(kind: CommandKind): ReadonlySet<string>;
-  /** Expires and fails what is over its time; answers what expired. Call every second. `heardAt`: when the robot last spoke, ms. */
-  sweep(heardAt: (serialNumber: string) => number | null): Promise<string[]>;
+  /** Expires and fails what is over its time. Call every second. `heardAt`: when the robot last spoke, ms. */
+  sweep(heardAt: (serialNumber: string) => number | null): Promise<void>;
   /** Reads open rows that another server wrote. */
   reload(): Promise<void>;
 }
 
-interface Entry { row: CommandRow; send?: (() => Promise<boolean>) | undefined }
+interface Entry { row: CommandRow; send?: (() => Promise<boolean>) | undefined; isSending?: boolean }
 
 export async function createLedger({ db, log, now, broker, directory }: Pick<Parts, 'db' | 'log' | 'now'> & { broker: Broker; directory: Directory }): Promise<Ledger> {
   const entries = new Map<string, Entry>();
   const byRobot = (serialNumber: string): Entry[] => [...entries.values()].filter(({ row }) => row.serialNumber === serialNumber);
+  /** Being written just now, and written since the last reading began: what is read then may be older than what is known here. */
+  const moving = new Map<string, number>();
+  let movedSince = new Set<string>();
+  const move = async <Value>(id: string, write: () => Promise<Value>): Promise<Value> => {
+    moving.set(id, (moving.get(id) ?? 0) + 1);
+    movedSince.add(id);
+    try {
+      return await write();
+    } finally {
+      const left = (moving.get(id) ?? 1) - 1;
+      if (left > 0) moving.set(id, left);
+      else moving.delete(id);
+    }
+  };
 
   const reload = async (): Promise<void> => {
+    const ours = (movedSince = new Set(moving.keys()));
     const rows = await db.select().from(commands).where(inArray(commands.state, OPEN));
     const open = new Set(rows.map(({ id }) => id));
-    for (const id of entries.keys()) if (!open.has(id)) entries.delete(id);
-    for (const row of rows) entries.set(row.id, { ...entries.get(row.id), row });
+    for (const id of entries.keys()) if (!open.has(id) && !ours.has(id)) entries.delete(id);
+    for (const row of rows) {
+      if (ours.has(row.id)) continue;
+      const known = entries.get(row.id);
+      if (known) known.row = row;
+      else entries.set(row.id, { row });
+    }
   };
   await reload();
+  let listeningSince = now();
+  broker.onUp(() => (listeningSince = now()));
 
   const announce = async (row: CommandRow): Promise<void> => {
     const robot = directory.robot(row.serialNumber);
-    if (robot && broker.isUp()) await broker.publish(robotTopic(robot, 'ledger'), ledgerMessageOf(row));
+    if (robot && broker.isUp())
+      await broker.publish(robotTopic(robot, 'ledger'), ledgerMessageOf(row)).catch((error: unknown) => log.warn({ err: error, command: row.id }, 'the course of a command could not be told'));
+  };
+
+  /** Answers the row as it then is; undefined when it had gone further already. Two writes may overtake each other. */
+  const write = async (id: string, to: Exclude<CommandState, 'asked'>, at: Date, reason: Proven['reason']): Promise<CommandRow | undefined> => {
+    const mayMove = inArray(commands.state, before(to));
+    if (hasEnded(to)) {
+      const [row] = await db.update(commands).set({ state: to, endedAt: at, ...(reason ? { reason } : {}) }).where(and(eq(commands.id, id), mayMove)).returning();
+      return row;
+    }
+    const stamp = STAMP[to];
+    // A station that was reached is on record, though a later one was written before it.
+    const [row] = await db.update(commands)
+      .set({ state: sql`case when ${mayMove} then ${to} else ${commands.state} end`, [stamp]: sql`coalesce(${commands[stamp]}, ${at})` })
+      .where(and(eq(commands.id, id), or(mayMove, isNull(commands[stamp])))).returning();
+    return row;
   };
 
   const advance = async (id: string, { to, reason }: Proven): Promise<void> => {
     const entry = entries.get(id);
-    if (!entry || !canBecome(entry.row.state, to)) return;
+    if (!entry || to === 'asked' || !canBecome(entry.row.state, to)) return;
+    const known = entry.row;
     const at = new Date(now());
-    const change = { state: to, ...(to === 'asked' ? {} : { [STAMP[to]]: at }), ...(reason ? { reason } : {}) };
     // In memory first: the next message may be here before the write is.
-    entry.row = { ...entry.row, ...change };
+    entry.row = { ...known, state: to, [STAMP[to]]: at, ...(reason ? { reason } : {}) };
     if (hasEnded(to)) entries.delete(id);
-    await db.update(commands).set(change).where(and(eq(commands.id, id), inArray(commands.state, OPEN)));
-    await announce(entry.row);
+    const row = await move(id, () => write(id, to, at, reason)).catch((error: unknown) => {
+      // Not written, so not so: it is proved or swept again.
+      entry.row = known;
+      entries.set(id, entry);
+      throw error;
+    });
+    if (row) await announce(row);
   };
 
   const trySend = async (entry: Entry): Promise<void> => {
-    if (entry.row.state !== 'asked' || !entry.send) return;
+    if (entry.row.state !== 'asked' || !entry.send || entry.isSending) return;
+    entry.isSending = true;
     try {
       if (await entry.send()) await advance(entry.row.id, { to: 'sent' });
     } catch (error) {
-      log.warn({ error, command: entry.row.id }, 'a command could not be sent yet');
+      log.warn({ err: error, command: entry.row.id }, 'a command could not be sent yet');
+    } finally {
+      entry.isSending = false;
     }
   };
 
@@ -81,10 +132,19 @@ export async function createLedger({ db, log, now, broker, directory }: Pick<Par
     advance,
     async adopt(row, send) {
       const entry: Entry = { row, send };
+      movedSince.add(row.id);
       entries.set(row.id, entry);
       await announce(row);
       await trySend(entry);
     },
+    async withdrawn(rows) {
+      for (const row of rows) {
+        movedSince.add(row.id);
+        entries.delete(row.id);
+        await announce(row);
+      }
+    },
+    isOpen: (id) => entries.has(id),
     async heard(serialNumber, state, isLeader) {
       if (entries.size === 0) return;
       for (const entry of byRobot(serialNumber)) {
@@ -96,20 +156,18 @@ export async function createLedger({ db, log, now, broker, directory }: Pick<Par
       }
     },
     openOf: (serialNumber) => byRobot(serialNumber).map(({ row }) => row).sort((a, b) => a.askedAt.getTime() - b.askedAt.getTime()),
+    openOfKind: (kind) => [...entries.values()].flatMap(({ row }) => (row.kind === kind ? [row] : [])),
     targetsOf: (kind) => new Set([...entries.values()].flatMap(({ row }) => (row.kind === kind && row.targetId ? [row.targetId] : []))),
     async sweep(heardAt) {
       const time = now();
-      const expired: string[] = [];
       for (const { row } of [...entries.values()]) {
         if (row.kind === 'drive') continue;
         const untaken = row.state === 'asked' || row.state === 'sent';
-        if (untaken && row.expiresAt && row.expiresAt.getTime() <= time) {
-          expired.push(row.id);
-          await advance(row.id, { to: 'expired' });
-        } else if (!untaken && time - Math.max(heardAt(row.serialNumber) ?? 0, row.acceptedAt?.getTime() ?? 0) > COMMAND_SILENCE_MS)
-          await advance(row.id, { to: 'failed', reason: { type: 'robotSilent', description: '' } });
+        // Silence counts while we could have heard something.
+        const silentSince = Math.max(heardAt(row.serialNumber) ?? 0, row.acceptedAt?.getTime() ?? 0, listeningSince);
+        if (untaken && row.expiresAt && row.expiresAt.getTime() <= time) await advance(row.id, { to: 'expired' });
+        else if (!untaken && broker.isUp() && time - silentSince > COMMAND_SILENCE_MS) await advance(row.id, { to: 'failed', reason: { type: 'robotSilent', description: '' } });
       }
-      return expired;
     },
   };
 }
@@ -119,4 +177,4 @@ export const withdrawStops = (db: Db, serialNumber: string, at: Date) =>
   db.update(commands)
     .set({ state: 'failed', endedAt: at, reason: sql`'{"type":"withdrawn","description":""}'::jsonb` })
     .where(and(eq(commands.serialNumber, serialNumber), eq(commands.kind, 'stop'), inArray(commands.state, OPEN)))
-    .returning({ id: commands.id });
+    .returning();

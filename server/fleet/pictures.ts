@@ -53,7 +53,12 @@ export async function createPictures(db: Db): Promise<Pictures> {
           return kept ? [{ serialNumber, live: kept.live }] : [];
         });
         if (batch.length === 0) continue;
-        await db.insert(robotPictures).values(batch).onConflictDoUpdate({ target: robotPictures.serialNumber, set: { live: sql`excluded.live` } });
+        try {
+          await db.insert(robotPictures).values(batch).onConflictDoUpdate({ target: robotPictures.serialNumber, set: { live: sql`excluded.live` } });
+        } catch (error) {
+          for (const serialNumber of due.slice(from)) unsaved.add(serialNumber);
+          throw error;
+        }
       }
     },
     forget: (serialNumber) => {

@@ -1,0 +1,28 @@
+/** Orders that expired and reached their robot after all: they must not be driven (design 6). */
+import { eq } from 'drizzle-orm';
+import { canBecome } from '../../contract/rules/commandLife.ts';
+import { commands } from '../db/schema.ts';
+import type { Db } from '../parts.ts';
+
+/** Longer ones are no ids of ours. */
+const ID_LENGTH = 64;
+
+export interface Strays {
+  /** Whether the order that a robot bears is one that we gave up; asks the database once an order. */
+  isStray(serialNumber: string, orderId: string): Promise<boolean>;
+}
+
+export function createStrays(db: Db): Strays {
+  const known = new Map<string, { orderId: string; isExpired: boolean }>();
+  return {
+    async isStray(serialNumber, orderId) {
+      const last = known.get(serialNumber);
+      if (last?.orderId === orderId) return last.isExpired;
+      const [row] = orderId.length > ID_LENGTH ? [] : await db.select({ state: commands.state }).from(commands).where(eq(commands.id, orderId));
+      const isExpired = row?.state === 'expired';
+      // What is on its way still may yet expire.
+      if (!row || !canBecome(row.state, 'failed')) known.set(serialNumber, { orderId, isExpired });
+      return isExpired;
+    },
+  };
+}
