@@ -28,12 +28,12 @@ export const hasOrder = (state: StateMessage): boolean =>
   (state.nodeStates.length > 0 || state.actionStates.some(({ actionStatus }) => actionStatus === 'WAITING' || actionStatus === 'INITIALIZING'));
 
 export function afterState(before: RobotLive, state: StateMessage, at: number, mapIdOf: MapIdOf): RobotLive {
-  const problems = state.errors.map((error): RobotProblem => ({
-    type: error.errorType,
+  const problems = state.errors.slice(0, MOST.problems).map((error): RobotProblem => ({
+    type: short(error.errorType),
     level: error.errorLevel,
-    description: error.errorDescription ?? '',
-    hint: error.errorHint ?? '',
-    since: before.problems.find(({ type }) => type === error.errorType)?.since ?? at,
+    description: short(error.errorDescription ?? ''),
+    hint: short(error.errorHint ?? ''),
+    since: before.problems.find(({ type }) => type === short(error.errorType))?.since ?? at,
   }));
   const pose = poseOf(state.agvPosition, mapIdOf) ?? before.pose;
   return withStatus({
@@ -74,11 +74,15 @@ export const withLeaseHolder = (before: RobotLive, leaseHolder: string | null): 
 function poseOf(position: StateMessage['agvPosition'], mapIdOf: MapIdOf): Pose | null {
   // A place no map of ours reaches is no place: one mad robot must not make a whole list unreadable.
   if (!position || Math.abs(position.x) > FURTHEST_M || Math.abs(position.y) > FURTHEST_M) return null;
-  return { mapId: mapIdOf(position.mapId) ?? position.mapId, x: round(position.x), y: round(position.y), theta: round(position.theta) };
+  return { mapId: mapIdOf(position.mapId) ?? short(position.mapId), x: round(position.x), y: round(position.y), theta: round(position.theta) };
 }
 
 const speedOf = (velocity: StateMessage['velocity']): number | null =>
   velocity ? round(Math.hypot(velocity.vx ?? 0, velocity.vy ?? 0)) : null;
+
+/** A picture goes to everybody who watches, every second: a robot that says more than these is cut short. */
+const MOST = { problems: 30, path: 500, stops: 50, text: 300 };
+const short = (text: string): string => (text.length > MOST.text ? `${text.slice(0, MOST.text)}…` : text);
 
 /** As `metres` in the contract allows. */
 const FURTHEST_M = 100_000;
@@ -90,10 +94,10 @@ const round = (value: number): number => Math.round(value * 1_000) / 1_000;
 function pathOf(state: StateMessage, pose: Pose | null, mapIdOf: MapIdOf): Place[] {
   if (!pose) return [];
   const drawn = state.edgeStates.flatMap(({ trajectory }) => trajectory?.controlPoints ?? []);
-  if (drawn.length > 0) return drawn.map(({ x, y }): Place => [round(x), round(y)]);
+  if (drawn.length > 0) return drawn.slice(0, MOST.path).map(({ x, y }): Place => [round(x), round(y)]);
   const ahead = state.nodeStates.flatMap(({ nodePosition }): Place[] =>
     nodePosition && mapIdOf(nodePosition.mapId) === pose.mapId ? [[round(nodePosition.x), round(nodePosition.y)]] : []);
-  return ahead.length > 0 ? [[pose.x, pose.y], ...ahead] : [];
+  return ahead.length > 0 ? [[pose.x, pose.y], ...ahead.slice(0, MOST.path)] : [];
 }
 
 const stopsText = v.pipe(v.string(), v.parseJson(), v.array(v.object({
@@ -117,9 +121,9 @@ function taskIn(information: readonly Information[]): RobotTask | null {
   return {
     kind: (TASK_KINDS as readonly string[]).includes(kind) ? (kind as TaskKind) : 'other',
     target: '',
-    targetId: value('target') || null,
+    targetId: short(value('target') ?? '') || null,
     progress: numberAt('progress'),
-    stops: stops.success ? stops.output.map(({ pointId, reachedAt, expectedAt }) => ({ pointId, name: '', reachedAt: whole(reachedAt), expectedAt: whole(expectedAt) })) : [],
+    stops: stops.success ? stops.output.slice(0, MOST.stops).map(({ pointId, reachedAt, expectedAt }) => ({ pointId: pointId === null ? null : short(pointId), name: '', reachedAt: whole(reachedAt), expectedAt: whole(expectedAt) })) : [],
     until: whole(numberAt('until')),
     toGo: numberAt('toGo'),
   };

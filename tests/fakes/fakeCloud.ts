@@ -29,8 +29,8 @@ export function fakeCloud(answers: Record<string, Answer>) {
     last: (path: string) => calls.findLast((call) => call.path === path),
     fetch: (async (url, init) => {
       if (cloud.isAway) throw new TypeError('Failed to fetch');
-      if (!String(url).includes(API_BASE)) return new Response('', { status: cloud.isServing ? 200 : 502 });
       const address = url as string; // the transport calls with text
+      if (!address.includes(API_BASE)) return new Response('', { status: cloud.isServing ? 200 : 502 });
       const path = address.slice(address.indexOf(API_BASE) + API_BASE.length);
       const headers = init?.headers as Record<string, string>;
       const { id, data, extra } = JSON.parse(init?.body as string) as { id: string; data: Record<string, unknown>; extra: string };

@@ -62,6 +62,15 @@ describe('the picture of a robot', () => {
     expect(v.safeParse(robotLive, { ...mad, serialNumber: 's' }).success).toBe(true);
     expect(mad).toMatchObject({ pose: null, task: { until: 1795258148422, stops: [{ reachedAt: 2, expectedAt: null }] } });
   });
+  it('stays small, however much a robot says', () => {
+    const agvPosition = { x: 0, y: 0, theta: 0, mapId: 'ground', positionInitialized: true };
+    const controlPoints = Array.from({ length: 5_000 }, (_, x) => ({ x, y: 0 }));
+    const errors = Array.from({ length: 2_000 }, (_, n) => ({ errorType: `e${n}`, errorLevel: 'WARNING' as const, errorDescription: 'x'.repeat(10_000) }));
+    const stops = JSON.stringify(Array.from({ length: 1_000 }, () => ({ pointId: 'p'.repeat(1_000) })));
+    const chatty = after({ agvPosition, errors, information: task({ kind: 'delivery', stops }), edgeStates: [{ edgeId: 'e', sequenceId: 1, released: true, trajectory: { degree: 1, knotVector: [], controlPoints } }] });
+    expect(JSON.stringify(chatty).length).toBeLessThan(50_000);
+    expect(chatty.problems).toHaveLength(30);
+  });
   it('people\'s orders make it busy, its own daily work does not', () => {
     const nodeStates = [{ nodeId: 'n', sequenceId: 2, released: true }];
     expect(hasOrder({ ...state, orderId: 'c1', nodeStates })).toBe(true);

@@ -1,0 +1,55 @@
+import { PassThrough } from 'node:stream';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { guardPackets } from '../../../server/broker/packetGuard.ts';
+
+const LONGEST = 2_000;
+let stream: PassThrough;
+let refused: string[];
+let time: number;
+beforeEach(() => {
+  stream = new PassThrough();
+  refused = [];
+  time = 0;
+  guardPackets(stream, { longest: LONGEST, now: () => time, onRefused: (reason) => void refused.push(reason) });
+  // As the broker reads: when there is something.
+  stream.on('readable', () => void stream.read());
+});
+const send = async (...chunks: Buffer[]): Promise<void> => {
+  for (const chunk of chunks) {
+    if (!stream.destroyed) stream.write(chunk);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+};
+/** A PUBLISH on the topic `t`: its body is three bytes longer than its payload. */
+const publish = (bytes: number): Buffer => {
+  const length = bytes + 3;
+  const announced = length < 128 ? [length] : [(length % 128) | 0x80, Math.floor(length / 128)];
+  return Buffer.concat([Buffer.from([0x30, ...announced, 0, 1]), Buffer.from('t'), Buffer.alloc(bytes)]);
+};
+const ping = Buffer.from([0xc0, 0]);
+
+describe('a connection', () => {
+  it('may send packets of any kind and size up to the longest, cut anywhere', async () => {
+    const bytes = Buffer.concat([ping, publish(0), publish(100), ping, publish(LONGEST - 10), ping]);
+    await send(bytes, ...Array.from(bytes, (byte) => Buffer.from([byte])));
+    expect(refused).toEqual([]);
+  });
+  it('is ended at the announcement of a packet that is too long', async () => {
+    await send(ping, publish(LONGEST).subarray(0, 3));
+    expect(refused).toEqual([`a packet of ${LONGEST + 3} bytes`]);
+    expect(stream.destroyed).toBe(true);
+  });
+  it('is ended when its lengths are none', async () => {
+    await send(Buffer.from([0x30, 0xff, 0xff, 0xff, 0xff, 0x7f]));
+    expect(refused).toEqual(['no MQTT']);
+  });
+  it('is ended by a flood of packets, but not by as many over a while', async () => {
+    for (let second = 0; second < 20; second += 1) {
+      await send(Buffer.concat(Array.from({ length: 300 }, () => ping)));
+      time += 1_000;
+    }
+    expect(refused).toEqual([]);
+    await send(Buffer.concat(Array.from({ length: 3_000 }, () => ping)));
+    expect(refused).toEqual(['too many packets']);
+  });
+});
