@@ -147,7 +147,7 @@ describe('a robot', () => {
 });
 
 it('a cut broker ends every connection and refuses new ones until it is back', async () => {
-  // An outside broker is not ours to cut; what is done without it is shown in scaled/brokerAway.test.ts.
+  // An outside broker is not ours to cut: the switchboard has the embedded one alone.
   if (SCALED) return expect([world.broker.setFaults, world.broker.faults]).toEqual([undefined, undefined]);
   const client = world.watcher('lin');
   await opened(client);
