@@ -1,15 +1,68 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { minify } from 'terser';
+import { defineConfig, type Plugin } from 'vite';
+import product from './package.json' with { type: 'json' };
+import { MotifSymbols } from './src/ui/canvas/MotifSymbols.tsx';
 
 /** `npm run dev` starts the server of the API and the broker on a port of its own and names it here. */
 const server = process.env.ROUNDHOUSE_DEV_SERVER;
 const toServer = ['/apis', '/mqtt', '/files', '/healthz', '/readyz', '/metrics'];
 
+/**
+ * stage.html, where the inspector shows recorded states, is the same program in another page. As a second input it would part the first
+ * chunk of the console; so it gets the tags of the page that was built.
+ */
+function stagePage(): Plugin {
+  return {
+    name: 'stage-page', apply: 'build', enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const built = bundle['index.html'];
+        if (built?.type !== 'asset') throw new Error('there is no index.html');
+        const tags = String(built.source).match(/<(?:script[^>]*\bsrc=|link rel="(?:stylesheet|modulepreload)")[^>]*>(?:<\/script>)?/gu) ?? [];
+        const drawn = /<svg[^>]*><symbol id="motif-.*<\/svg>/u.exec(String(built.source))?.[0] ?? '';
+        const page = readFileSync(fileURLToPath(new URL('stage.html', import.meta.url)), 'utf8');
+        this.emitFile({ type: 'asset', fileName: 'stage.html', source: page.replace(/<script type="module".*<\/script>/u, tags.join('\n    ')).replace('</body>', `  ${drawn}\n  </body>`) });
+      },
+    },
+  };
+}
+
+/** Draws the picture of the sign-in page into every page. */
+function motif(): Plugin {
+  const symbols = renderToStaticMarkup(createElement(MotifSymbols));
+  return { name: 'motif', transformIndexHtml: (page) => page.replace('</body>', `  ${symbols}\n  </body>`) };
+}
+
+/** The first chunk once more, by a slower hand: it is what everybody waits for. */
+function smallerFirst(): Plugin {
+  return {
+    name: 'smaller-first', apply: 'build', enforce: 'post',
+    async generateBundle(_, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk' || !chunk.isEntry) continue;
+        const name = `${chunk.fileName}.map`;
+        const { code, map } = await minify(chunk.code, { module: true, compress: { passes: 2 }, sourceMap: { content: JSON.stringify(chunk.map), url: name.replace('assets/', '') } });
+        if (code) chunk.code = code;
+        const kept = bundle[name];
+        if (kept?.type === 'asset' && typeof map === 'string') kept.source = map;
+      }
+    },
+  };
+}
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwindcss()],
+  define: { __BUILD__: JSON.stringify(product.version) },
+  plugins: [react(), tailwindcss(), motif(), smallerFirst(), stagePage()],
+  // React itself has had this hook since 18; the shim is for those before.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/u, replacement: 'react' }] },
   build: {
     target: 'es2022',
     outDir: 'dist/web',
@@ -20,6 +73,8 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
+      // Numbers of pages not loaded yet take no room in the first chunk.
+      optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {
         codeSplitting: {
           groups: [
@@ -38,6 +93,7 @@ export default defineConfig({
       },
     },
   },
+  worker: { format: 'es' }, // the layout of charts loads its library when the first one comes
   server: {
     strictPort: true,
     proxy: server === undefined ? {} : Object.fromEntries(toServer.map((path) => [path, { target: server, ws: path === '/mqtt', changeOrigin: false }])),

@@ -1,6 +1,8 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 const folders = (...names: string[]): string[] => names.map((name) => `tests/${name}/**/*.test.{ts,tsx}`);
+/** Several servers need an outside database and broker: `npm run test:scaled` has them. */
+const onlyScaled = process.env.ROUNDHOUSE_SCALED === '1' ? [] : folders('server/scaled');
 
 export default defineConfig({
   test: {
@@ -22,7 +24,7 @@ export default defineConfig({
       {
         // Real databases, brokers and processes.
         extends: true,
-        test: { name: 'server', include: folders('server', 'faults'), globalSetup: 'tests/fakes/services.setup.ts', environment: 'node', pool: 'forks', maxWorkers: 2, testTimeout: 60_000, hookTimeout: 120_000 },
+        test: { name: 'server', include: folders('server', 'faults'), exclude: [...configDefaults.exclude, ...onlyScaled], globalSetup: 'tests/fakes/services.setup.ts', environment: 'node', pool: 'forks', maxWorkers: 2, testTimeout: 60_000, hookTimeout: 120_000 },
       },
       {
         // A real browser against a real server: one after another.

@@ -31,7 +31,7 @@ export interface Endpoint<In extends Schema = Schema, Out extends Schema = Schem
   about: string;
   /** `write` (the first reply is kept for a repeat of the id), `secret` (a write whose reply is never kept) or `read`. */
   kind: 'read' | 'write' | 'secret';
-  /** The answer is a file, passed untouched. */
+  /** The answer is a file (`answers` is v.file()), its bytes passed untouched. */
   binary?: true;
   /** The field that means the caller, beside `userId`: anybody else's id in it is refused. */
   callerIn?: string;
@@ -61,7 +61,16 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
+/** What a handler of a binary call answers with; the browser gets it as a File of that name. */
+export interface FileAnswer {
+  contentType: string;
+  /** As the browser saves it. */
+  fileName: string;
+  /** In pieces where the whole would be too much at once; a failure in the midst of them breaks the connection off. */
+  bytes: Uint8Array | AsyncIterable<Uint8Array>;
+}
+
 /** The server's side: one handler for every call, none forgotten. */
 export type Handlers<C extends Catalogue, Caller> = {
-  readonly [K in keyof C]: (input: Received<C[K]>, caller: Caller) => Promise<Answer<C[K]>>;
+  readonly [K in keyof C]: (input: Received<C[K]>, caller: Caller) => Promise<Answer<C[K]> extends File ? FileAnswer : Answer<C[K]>>;
 };

@@ -7,6 +7,8 @@ import { command } from '../contract/entities/command.ts';
 import { floorPlan } from '../contract/entities/floorPlan.ts';
 import { lease } from '../contract/entities/lease.ts';
 import { chargeBay, indoorMap, mapPoint, site } from '../contract/entities/map.ts';
+import { problemReport } from '../contract/entities/problemReport.ts';
+import { accountSession } from '../contract/entities/profile.ts';
 import { robot, robotAbilities, robotDetail, robotLive, robotProblem, robotTask } from '../contract/entities/robot.ts';
 import { asyncRoute, credentials, userInfo } from '../contract/entities/user.ts';
 import { pose } from '../contract/entities/values.ts';
@@ -17,7 +19,7 @@ import { limitsOf, plain, spelled, typeOf, type Names } from './schemaText.ts';
 const RECORDS = {
   Robot: robot, RobotDetail: robotDetail, RobotLive: robotLive, RobotTask: robotTask, RobotProblem: robotProblem, RobotAbilities: robotAbilities, Pose: pose,
   Command: command, Lease: lease, Site: site, IndoorMap: indoorMap, FloorPlan: floorPlan, MapPoint: mapPoint, ChargeBay: chargeBay,
-  UserInfo: userInfo, Credentials: credentials, AsyncRoute: asyncRoute,
+  UserInfo: userInfo, AccountSession: accountSession, Credentials: credentials, AsyncRoute: asyncRoute, ProblemReport: problemReport,
 };
 const NAMES: Names = new Map<unknown, string>(Object.entries(RECORDS).map(([name, schema]) => [schema, name]));
 

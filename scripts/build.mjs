@@ -18,7 +18,7 @@ const LEAST_BYTES = 1024;
 /** What each part is made from; a change in any of it makes the part stale. */
 const parts = {
   web: {
-    inputs: ['contract', 'src', 'locales', 'public', 'index.html', 'vite.config.ts', 'tailwind.config.ts', 'tsconfig.json', 'package-lock.json', 'scripts/build.mjs'],
+    inputs: ['contract', 'src', 'locales', 'public', 'index.html', 'stage.html', 'vite.config.ts', 'tailwind.config.ts', 'tsconfig.json', 'package-lock.json', 'scripts/build.mjs'],
     outputs: [join(dist, 'web', 'index.html')],
     build: buildWeb,
   },

@@ -12,17 +12,28 @@ import { startCleanUp } from './cleanUp.ts';
 import { connect } from './db/connect.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
-import { seedDemo } from './db/seed/demo.ts';
-import { seedPasswords, type DemoSignIn } from './db/seed/passwords.ts';
+import type { DemoSignIn } from './db/seed/passwords.ts';
 import { writeRobotCredentials } from './db/seed/robotCredentials.ts';
+import { seed } from './db/seed/seed.ts';
 import { takeServerLock } from './db/serverLock.ts';
+import { createAccountsHandlers } from './features/accounts.ts';
+import { createAuditHandlers } from './features/audit.ts';
 import { createCommandHandlers } from './features/commands.ts';
 import { createControlHandlers } from './features/control.ts';
 import { createFaultHandlers } from './features/faults.ts';
+import { createFriendHandlers } from './features/friends.ts';
 import { createMapHandlers } from './features/maps.ts';
+import { createOutboxHandlers } from './features/outbox.ts';
+import { createProblemHandlers } from './features/problems.ts';
+import { createProfileHandlers } from './features/profile.ts';
 import { createRobotHandlers } from './features/robots.ts';
+import { currentSetUpCode } from './features/setUpCode.ts';
 import { createSessionHandlers } from './features/session.ts';
+import { createVerificationHandlers } from './features/verification.ts';
+import { createWaysIn } from './features/waysIn.ts';
+import { createFolderStore, type FileStore } from './files/fileStore.ts';
 import { createFleet } from './fleet/createFleet.ts';
+import { createGateway } from './gateway/gateway.ts';
 import { callsOf, type Features } from './http/calls.ts';
 import { createCallLimits, type CallLimits } from './http/callLimits.ts';
 import { createDoor } from './http/door.ts';
@@ -34,6 +45,7 @@ import type { Parts } from './parts.ts';
 import { ROOT } from './root.ts';
 import { isLoopback, type Settings } from './settings.ts';
 import { hasSimulator, startSimulator, type Simulator } from './simulator.ts';
+import { startSoleSimulator } from './soleSimulator.ts';
 import { loadTls, type Tls } from './tls.ts';
 
 /** What is under way at a stop gets this long to end, ms. */
@@ -61,6 +73,8 @@ export interface Server {
   inject: FastifyInstance['inject'];
   /** Empty without the demo. */
   demoSignIns: readonly DemoSignIn[];
+  /** What the first visitor needs to create the administrator; null once there is one. */
+  setUpCode: string | null;
   /** Resolves, with the reason, when this server must not go on: another one holds its database. */
   mustStop: Promise<Error>;
   close(): Promise<void>;
@@ -96,8 +110,8 @@ async function build(options: ServerOptions, log: Logger, now: () => number, onC
   if (lock) onClose(() => lock.release());
   await migrateDatabase(pool, log);
   const db = connect(pool);
-  const demoRobots = settings.demo ? await seedDemo(db, settings.robots, settings.seed) : [];
-  const demoSignIns = settings.demo ? await seedPasswords(db, settings) : [];
+  const { robots: demoRobots, signIns: demoSignIns } = await seed(db, settings);
+  const setUpCode = await currentSetUpCode(db, settings);
 
   const broker = await createBroker({ settings, db, log, now });
   onClose(() => broker.close());
@@ -111,14 +125,15 @@ async function build(options: ServerOptions, log: Logger, now: () => number, onC
     if (!simulator) throw new CodedError('faultUnknown', { field: 'fault' });
     simulator.order(message);
   };
+  const files = createFolderStore(join(settings.dataFolder, 'files'));
   const door = createDoor({
     ...parts,
-    calls: callsOf(featuresOf(parts, order, listener), settings.demo),
+    calls: callsOf(featuresOf(parts, order, listener, files), settings.demo),
     limits: options.limits ?? createCallLimits(),
     checkAnswers: options.checkAnswers ?? false,
   });
   const site = await createSite({
-    ...parts, door, listener, metrics: createMetrics(parts), caPem: tls?.caPem, webFolder: options.webFolder ?? join(ROOT, 'dist/web'),
+    ...parts, door, listener, files, metrics: createMetrics(parts), caPem: tls?.caPem, webFolder: options.webFolder ?? join(ROOT, 'dist/web'),
   });
   await site.ready();
   onClose(() => site.close());
@@ -129,36 +144,48 @@ async function build(options: ServerOptions, log: Logger, now: () => number, onC
   });
 
   if (demoRobots.length > 0 && options.simulate !== false && hasSimulator()) {
-    const credentialsFile = await writeRobotCredentials(db, demoRobots, {
-      dataFolder: settings.dataFolder, url: robotsUrl(settings, listener), iceServers: settings.iceServers.map(plainIceServer), ...(tls?.caPem ? { caPem: tls.caPem } : {}),
-    });
-    await fleet.refresh();
-    simulator = startSimulator({ credentialsFile, robots: settings.robots, seed: settings.seed, log });
+    const start = async (): Promise<Simulator> => {
+      const credentialsFile = await writeRobotCredentials(db, demoRobots, {
+        dataFolder: settings.dataFolder, url: robotsUrl(settings, listener), iceServers: settings.iceServers.map(plainIceServer), ...(tls?.caPem ? { caPem: tls.caPem } : {}),
+      });
+      await fleet.refresh();
+      return startSimulator({ credentialsFile, robots: settings.robots, seed: settings.seed, log });
+    };
+    simulator = settings.mqtt ? startSoleSimulator({ pool, log, start }) : await start();
   }
   return {
-    url: settings.publicUrl ?? listener.url, parts, demoSignIns,
+    url: settings.publicUrl ?? listener.url, parts, demoSignIns, setUpCode,
     inject: site.inject.bind(site) as FastifyInstance['inject'], // bind loses the overloads
     mustStop: lock ? lock.lost : new Promise(() => undefined),
   };
 }
 
-function featuresOf(parts: Parts, order: (message: SimulatorOrder) => void, listener: Listener): Features {
+function featuresOf(parts: Parts, order: (message: SimulatorOrder) => void, listener: Listener, files: FileStore): Features {
   const { settings } = parts;
   const publicUrl = () => settings.publicUrl ?? listener.url;
   const mqttUrl = () => settings.mqtt?.publicUrl ?? '/mqtt';
+  const ways = createWaysIn({ ...parts, gateway: createGateway(parts) });
   return {
-    session: createSessionHandlers(parts),
+    session: createSessionHandlers({ ...parts, ...ways }),
+    verification: createVerificationHandlers({ ...parts, ...ways }),
+    outbox: createOutboxHandlers(parts),
+    profile: createProfileHandlers({ ...parts, ...ways, files }),
     robots: createRobotHandlers({ ...parts, publicUrl, mqttUrl }),
     maps: createMapHandlers(parts),
     commands: createCommandHandlers(parts),
     control: createControlHandlers(parts),
     faults: createFaultHandlers(parts, order),
+    problems: createProblemHandlers(parts),
+    accounts: createAccountsHandlers(parts),
+    audit: createAuditHandlers(parts),
+    friends: createFriendHandlers({ ...parts, publicUrl }),
   };
 }
 
 /** Where robots on this machine reach the broker. */
 function robotsUrl({ mqtt, host }: Settings, { url, port }: Listener): string {
-  if (mqtt) return mqtt.url;
+  // The simulated ones speak WebSocket alone.
+  if (mqtt) return mqtt.url.startsWith('ws') ? mqtt.url : mqtt.publicUrl;
   const { protocol, hostname } = new URL(url);
   // `localhost` may mean ::1 first, where nobody listens.
   const name = isLoopback(host) || host === '0.0.0.0' || host === '::' ? (host === '::1' || host === '[::1]' ? '[::1]' : '127.0.0.1') : hostname;

@@ -1,18 +1,30 @@
-/** Throws away what nobody will ask for again: replies kept for repeats, sessions long over. Harmless when two servers do it. */
-import { IDEMPOTENCY_TTL_MS, SESSION_TTL_MS } from '../contract/rules/limits.ts';
+/** Throws away what nobody will ask for again: replies kept for repeats, sessions long over, tries of passwords that count no more, codes and captchas, old messages and problem reports. Harmless when two servers do it. */
+import { CODES_WINDOW_MS, IDEMPOTENCY_TTL_MS, OUTBOX_TTL_MS, REPORTS_KEPT, REPORTS_TTL_MS, SESSION_TTL_MS } from '../contract/rules/limits.ts';
+import { forgetMessages, giveUpMessages } from './db/repositories/outbox.ts';
+import { forgetReports } from './db/repositories/problemReports.ts';
 import { forgetRequests } from './db/repositories/requests.ts';
 import { forgetSessions } from './db/repositories/sessions.ts';
+import { forgetSignInTries } from './db/repositories/signInTries.ts';
+import { forgetCaptchas, forgetCodes } from './db/repositories/verification.ts';
 import type { Parts } from './parts.ts';
 
 const EVERY_MS = 3_600_000;
 
-/** @returns what ends it */
+export async function cleanUp({ db, now }: Pick<Parts, 'db' | 'now'>): Promise<void> {
+  await forgetRequests(db, new Date(now() - IDEMPOTENCY_TTL_MS));
+  // Until then an old token is told that its session expired, not that it is unknown.
+  await forgetSessions(db, new Date(now() - SESSION_TTL_MS));
+  // By this machine's clock, as the limiter counts.
+  await forgetSignInTries(db, new Date());
+  await forgetCodes(db, { sentBefore: new Date(now() - CODES_WINDOW_MS), expiredBefore: new Date(now()) });
+  await forgetCaptchas(db, new Date(now()));
+  await giveUpMessages(db, new Date(now() - EVERY_MS));
+  await forgetMessages(db, new Date(now() - OUTBOX_TTL_MS));
+  await forgetReports(db, new Date(now() - REPORTS_TTL_MS), REPORTS_KEPT);
+}
+
+/** Cleans up every hour. @returns what ends it */
 export function startCleanUp({ db, log, now }: Pick<Parts, 'db' | 'log' | 'now'>): () => void {
-  const clean = async (): Promise<void> => {
-    await forgetRequests(db, new Date(now() - IDEMPOTENCY_TTL_MS));
-    // Until then an old token is told that its session expired, not that it is unknown.
-    await forgetSessions(db, new Date(now() - SESSION_TTL_MS));
-  };
-  const timer = setInterval(() => void clean().catch((error: unknown) => log.warn({ err: error }, 'the clean-up failed; it is tried again in an hour')), EVERY_MS);
+  const timer = setInterval(() => void cleanUp({ db, now }).catch((error: unknown) => log.warn({ err: error }, 'the clean-up failed; it is tried again in an hour')), EVERY_MS);
   return () => clearInterval(timer);
 }

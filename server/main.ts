@@ -64,13 +64,13 @@ function once(stop: (why: string) => Promise<void>): (why: string) => Promise<vo
   };
 }
 
-function greet({ url, demoSignIns, parts: { settings } }: Server, isLocal: boolean): void {
+function greet({ url, demoSignIns, setUpCode, parts: { settings } }: Server, isLocal: boolean): void {
   const lines = ['', `  Roundhouse   ${url}`, ...(isLocal || settings.publicUrl ? [] : neighbours(url)), ''];
   const [first] = demoSignIns;
   if (first && isLocal) lines.push(`  Demo accounts, password ${first.password ?? ''}:`, ...demoSignIns.map(({ email, phone }) => `    ${email}${phone ? `   or ${phone}` : ''}`), '');
   else if (first) {
     lines.push('  Demo accounts:', ...demoSignIns.map(({ email, password }) => `    ${email.padEnd(28)} ${password ?? '(its password is in the data folder of the server that made it)'}`), '');
-  } else if (!settings.demo) lines.push('  The first visitor creates the administrator.', '');
+  } else if (setUpCode !== null) lines.push('  The first visitor creates the administrator, with this code:', '', `    ${setUpCode}`, '');
   console.log(lines.join('\n'));
 }
 

@@ -30,6 +30,8 @@ export interface Caller {
   sessionId: string;
   language: Language;
   address: string;
+  /** What the browser or program calls itself, cut short; empty when it says nothing. */
+  device: string;
   db: Db;
   /** Runs once the write is committed: what must not happen when it is rolled back (a message to a robot, say). */
   afterCommit: (effect: () => void | Promise<void>) => void;

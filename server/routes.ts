@@ -7,6 +7,12 @@ export const ROUTES: readonly AsyncRoute[] = [
     children: [
       { path: 'home', name: 'Home', hidden: false, alwaysShow: false, component: 'home', meta: { title: 'routes.home', icon: 'house', affix: true, divider: true }, children: [] },
       { path: 'home/robot-data', name: 'RobotData', hidden: true, alwaysShow: false, component: 'robotData', meta: { title: 'routes.robotData' }, children: [] },
+      { path: 'home/user-setting', name: 'UserSetting', hidden: true, alwaysShow: false, component: 'userSetting', meta: { title: 'routes.userSetting' }, children: [] },
+      { path: 'setting/friend-manage', name: 'FriendManage', hidden: false, alwaysShow: false, component: 'friends', meta: { title: 'routes.friends', icon: 'users' }, children: [] },
+      { path: 'outbox', name: 'Outbox', hidden: false, alwaysShow: false, component: 'outbox', meta: { title: 'routes.outbox', icon: 'mail', roles: ['admin'] }, children: [] },
+      { path: 'accounts', name: 'Accounts', hidden: false, alwaysShow: false, component: 'accounts', meta: { title: 'routes.accounts', icon: 'user-cog', roles: ['admin'] }, children: [] },
+      { path: 'accounts/audit', name: 'Audit', hidden: false, alwaysShow: false, component: 'audit', meta: { title: 'routes.audit', icon: 'activity', roles: ['admin'] }, children: [] },
+      { path: 'inspector', name: 'Inspector', hidden: false, alwaysShow: false, component: 'inspector', meta: { title: 'routes.inspector', icon: 'bug', roles: ['admin'] }, children: [] },
     ],
   },
 ];

@@ -61,7 +61,7 @@ export const SETTINGS = {
   PORT: { schema: wholeNumber(0, 65_535, PORT_SAYS), fallback: '8080', about: 'Port of the console, the API and the broker (MQTT over WebSocket under /mqtt). 0 takes a free one.' },
   HOST: { schema: blankless, fallback: '127.0.0.1', about: 'Address to listen on. On any other than a loopback address the console is served by https, with a certificate made on the spot unless TLS_CERT is set.' },
   ROUNDHOUSE_DATA: { schema: blankless, fallback: './data', about: 'Folder for the database, files, keys and certificates. One server at a time.' },
-  ROUNDHOUSE_DEMO: { schema: oneOf(['on', 'off']), fallback: 'on', about: 'The demo: its accounts, its buildings and the simulated robots. With off the first visitor creates the administrator.' },
+  ROUNDHOUSE_DEMO: { schema: oneOf(['on', 'off']), fallback: 'on', about: 'The demo: its accounts, its buildings and the simulated robots. With off the first visitor creates the administrator, with a code that the server prints at its start.' },
   ROUNDHOUSE_ROBOTS: { schema: wholeNumber(0, 20_000, 'must be a whole number from 0 to 20000'), fallback: '12', about: 'Number of simulated robots.' },
   ROUNDHOUSE_SEED: { schema: wholeNumber(0, 4_294_967_295, 'must be a whole number from 0 to 4294967295'), about: 'The same seed gives the same simulated day again.' },
   DATABASE_URL: { schema: address(['postgres:', 'postgresql:']), secret: true, about: 'An outside PostgreSQL (15 or newer) in place of the embedded one.' },
@@ -82,6 +82,14 @@ export const SETTINGS = {
   ICE_SERVERS: { schema: iceServers, secret: true, about: 'STUN and TURN servers for video, as a JSON list in the form browsers take.' },
   AGORA_APP_ID: { schema: v.pipe(blankless, v.regex(/^[\da-f]{32}$/i, 'must be 32 hexadecimal digits')), about: 'Agora project for video in place of plain WebRTC.' },
   AGORA_APP_CERTIFICATE: { schema: v.pipe(blankless, v.regex(/^[\da-f]{32}$/i, 'must be 32 hexadecimal digits')), secret: true, about: 'The certificate of that Agora project, which signs tokens.' },
+  SMTP_URL: { schema: address(['smtp:', 'smtps:']), secret: true, about: 'Mail server for e-mails, like smtps://user:password@mail.example.org. Unset, they are kept in the outbox, where an account administrator reads them.' },
+  MAIL_FROM: { schema: v.pipe(blankless, v.regex(/^([^<>@\s]+@[^<>@\s]+|[^<>]*<[^<>@\s]+@[^<>@\s]+>)$/, 'must be an e-mail address, or a name with one in angle brackets')), about: 'The sender of e-mails.' },
+  MESSAGE_WEBHOOK_URL: { schema: address(['http:', 'https:']), about: 'Takes SMS and phone calls, as JSON by POST. Unset, they are kept in the outbox.' },
+  MESSAGE_WEBHOOK_SECRET: {
+    schema: v.pipe(blankless, v.minLength(16, 'must be at least 16 characters long')),
+    secret: true,
+    about: 'Signs what MESSAGE_WEBHOOK_URL is sent: x-roundhouse-signature is the hexadecimal HMAC-SHA256 of x-roundhouse-time, a line feed and the body.',
+  },
   LOG_LEVEL: { schema: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), fallback: 'info', about: 'How much is logged.' },
 } as const satisfies Record<string, Setting>;
 
@@ -109,6 +117,8 @@ export type Settings = {
   trustProxy: string[];
   iceServers: IceServer[];
   agora: { appId: string; appCertificate: string } | undefined;
+  smtp: { url: string; from: string } | undefined;
+  messageWebhook: { url: string; secret: string } | undefined;
   logLevel: Value<'LOG_LEVEL'>;
 };
 
@@ -135,7 +145,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     if (result?.success) Object.assign(value, { [name]: result.output });
     else if (result) faults.push(`${name} ${result.issues[0].message}${setting.secret ? '' : ` (it is "${text}")`}`);
   }
-  const pairs = [['TLS_CERT', 'TLS_KEY'], ['AGORA_APP_ID', 'AGORA_APP_CERTIFICATE']] as const;
+  const pairs = [['TLS_CERT', 'TLS_KEY'], ['AGORA_APP_ID', 'AGORA_APP_CERTIFICATE'], ['SMTP_URL', 'MAIL_FROM'], ['MESSAGE_WEBHOOK_URL', 'MESSAGE_WEBHOOK_SECRET']] as const;
   for (const [one, other] of pairs) {
     if (given[one] !== given[other]) faults.push(`${one} and ${other} are needed together: ${given[one] ? other : one} is missing`);
   }
@@ -164,6 +174,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
       value.AGORA_APP_ID === undefined || value.AGORA_APP_CERTIFICATE === undefined
         ? undefined
         : { appId: value.AGORA_APP_ID, appCertificate: value.AGORA_APP_CERTIFICATE },
+    smtp: value.SMTP_URL === undefined || value.MAIL_FROM === undefined ? undefined : { url: value.SMTP_URL, from: value.MAIL_FROM },
+    messageWebhook:
+      value.MESSAGE_WEBHOOK_URL === undefined || value.MESSAGE_WEBHOOK_SECRET === undefined
+        ? undefined
+        : { url: value.MESSAGE_WEBHOOK_URL, secret: value.MESSAGE_WEBHOOK_SECRET },
     logLevel: value.LOG_LEVEL ?? 'info',
   };
 }

@@ -1,4 +1,7 @@
-/** Starts the console in this window and draws it once there is something to draw; until then the page's own shell stays. */
+/**
+ * Starts the console in this window and draws it once there is something to draw; until then the page's own shell stays.
+ * In stage.html, the same program shows recorded states instead, and starts nothing.
+ */
 import './ui/styles/index.css';
 import { createRoot } from 'react-dom/client';
 import { browserWorld } from './app/browserWorld.ts';
@@ -8,16 +11,21 @@ import { pages } from './app/pages.ts';
 import { type Frame, Root } from './app/Root.tsx';
 import { FIRST_AREAS, FLEET_AREAS, loadWords } from './app/words/loadWords.ts';
 
-let frame: Frame | null = null;
-const app = createApp({
-  world: browserWorld(window),
-  pages,
-  words: { first: FIRST_AREAS, fleet: FLEET_AREAS, failures: ['errors'], load: loadWords },
-  loadFrame: async () => {
-    frame = (await import('./app/Framed.tsx')).Framed;
-  },
-});
-app.start();
-// No top-level await: chunks import from this module, and would wait for it while it waits for them.
-void firstScreen(app).then(() =>
-  createRoot(document.getElementById('root') as HTMLElement).render(<Root app={app} frame={() => frame as Frame} />));
+function startConsole(): void {
+  let frame: Frame | null = null;
+  const app = createApp({
+    world: browserWorld(window),
+    pages,
+    words: { first: FIRST_AREAS, fleet: FLEET_AREAS, failures: ['errors'], load: loadWords },
+    loadFrame: async () => {
+      frame = (await import('./app/Framed.tsx')).Framed;
+    },
+  });
+  app.start();
+  // No top-level await: chunks import from this module, and would wait for it while it waits for them.
+  void firstScreen(app).then(() =>
+    createRoot(document.getElementById('root') as HTMLElement).render(<Root app={app} frame={() => frame as Frame} />));
+}
+
+if ('stage' in document.documentElement.dataset) void import('./app/stage/startStage.tsx').then(({ startStage }) => startStage(window));
+else startConsole();

@@ -1,10 +1,17 @@
 /** Every call there is, by area. */
+import { accounts } from './accounts.ts';
+import { audit } from './audit.ts';
 import { commands } from './commands.ts';
 import { control } from './control.ts';
 import { faults } from './faults.ts';
+import { friends } from './friends.ts';
 import { maps } from './maps.ts';
+import { outbox } from './outbox.ts';
+import { problems } from './problems.ts';
+import { profile } from './profile.ts';
 import { robots } from './robots.ts';
 import { session } from './session.ts';
+import { verification } from './verification.ts';
 
-export const catalogue = { session, robots, maps, commands, control, faults };
+export const catalogue = { session, verification, outbox, accounts, audit, profile, robots, maps, commands, control, faults, friends, problems };
 export type CatalogueByArea = typeof catalogue;

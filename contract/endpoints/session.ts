@@ -40,12 +40,17 @@ export const session = {
   welcome: endpoint('/auth/get-welcome', {
     about: 'Whether an administrator must be created first, whether the demo runs, and the time of the server.',
     access: open, kind: 'read', takes: v.object({}),
-    answers: v.object({ needsSetUp: v.boolean(), demo: v.boolean(), siteName: v.string(), serverTime: v.number() }),
+    answers: v.object({
+      needsSetUp: v.boolean(), demo: v.boolean(),
+      /** Of the site, of all of them where they are few; empty where there are none or many. */
+      siteName: v.string(),
+      serverTime: v.number(),
+    }),
   }),
   setUp: endpoint('/auth/set-up', {
-    about: 'Creates the administrator of an empty installation and signs in; refused once there is an account.',
+    about: 'Creates the administrator of an installation without one and signs in. `code` is what the server printed when it started; tries of it are counted by address.',
     access: open, kind: 'secret',
-    takes: v.object({ nickname: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(40)), email: v.pipe(v.string(), v.trim(), v.email(), v.maxLength(254)), password: v.pipe(v.string(), v.maxLength(400)) }),
+    takes: v.object({ code: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(40)), nickname: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(40)), email: v.pipe(v.string(), v.trim(), v.email(), v.maxLength(254)), password: v.pipe(v.string(), v.maxLength(400)) }),
     answers: credentials,
   }),
 };

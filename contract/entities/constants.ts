@@ -43,6 +43,16 @@ export const STATUS_ORDER: readonly RobotStatus[] = ['alarm', 'offline', 'workin
 export const PANEL_FILTERS = ['all', 'online', 'offline', 'charging'] as const;
 export type PanelFilter = (typeof PANEL_FILTERS)[number];
 
+/** By what a session was begun. */
+export const SESSION_WAYS = ['password', 'code', 'qr', 'signUp', 'setUp'] as const;
+export type SessionWay = (typeof SESSION_WAYS)[number];
+/** What a verification code is for. */
+export const CODE_PURPOSES = ['login', 'register', 'forgotPassword', 'email', 'phone', 'passwordLink'] as const;
+export type CodePurpose = (typeof CODE_PURPOSES)[number];
+/** How a message reaches a person. */
+export const MESSAGE_CHANNELS = ['sms', 'email', 'call'] as const;
+export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
+
 export const ACCOUNT_ROLES = ['viewer', 'operator', 'admin'] as const;
 export type AccountRole = (typeof ACCOUNT_ROLES)[number];
 export const RELATIONS = ['member', 'robotAdmin', 'superAdmin'] as const;

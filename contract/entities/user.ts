@@ -9,10 +9,14 @@ export const userInfo = v.object({
   avatarPath: v.string(),
   email: v.string(),
   phoneNumber: v.string(),
+  /** IANA; empty for the reader's own. Serves only what has no site (design 13). */
+  timeZone: v.string(),
   /** Only of the account itself: an administrator of the demo has the switchboard. */
   demo: v.boolean(),
 });
 export type UserInfo = v.InferOutput<typeof userInfo>;
+
+export type { AccountSession } from './profile.ts';
 
 export const credentials = v.object({ accessToken: v.string(), userId: v.string() });
 export type Credentials = v.InferOutput<typeof credentials>;

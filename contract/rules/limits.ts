@@ -53,22 +53,87 @@ export const READ_REPLAY_TTL_MS = 600_000;
 export const BODY_LIMIT_BYTES = 1 << 20;
 export const SESSION_TTL_MS = 30 * 24 * 3_600_000;
 export const SHORT_SESSION_TTL_MS = 12 * 3_600_000;
+/** The last use of a session is as exact as this. */
+export const SESSION_TOUCH_MS = 60_000;
+/** Sessions that are shown to their owner, last used first. */
+export const SESSIONS_SHOWN = 100;
+
+/** A link by which somebody sets a password, or an invitation is taken up, works this long. */
+export const PASSWORD_LINK_TTL_MS = 24 * 3_600_000;
+export const INVITATION_TTL_MS = 7 * 24 * 3_600_000;
+/** Invitations that wait at one time. */
+export const INVITATIONS_MAX = 100;
+/** Entries of the audit log are counted up to here; beyond, a list says that there are more. */
+export const AUDIT_COUNTED = 10_000;
 
 /** Tries of a password per account, and per address, before sign-in waits. */
 export const SIGN_IN_TRIES = 5;
 export const SIGN_IN_TRIES_PER_ADDRESS = 30;
 export const SIGN_IN_WAIT_MS = 60_000;
 
+/** Verification codes: how long one works, wrong guesses that end it, how often one is sent to a target and for an address (spec 8, 11017). */
+export const CODE_DIGITS = 6;
+export const CODE_TTL_MS = 600_000;
+export const CODE_GUESSES = 5;
+export const CODE_PAUSE_MS = 60_000;
+export const CODES_PER_TARGET = 5;
+export const CODES_PER_ADDRESS = 20;
+export const CODES_WINDOW_MS = 3_600_000;
+/** A picture of letters may be answered for so long, once. */
+export const CAPTCHA_TTL_MS = 300_000;
+export const CAPTCHA_LETTERS = 5;
+/** Pictures for one address, and in what time. */
+export const CAPTCHAS_PER_ADDRESS = 100;
+export const CAPTCHAS_WINDOW_MS = 600_000;
+/** Questions of one address whether a number is registered, and in what time. */
+export const REGISTERED_ASKED_PER_ADDRESS = 60;
+export const REGISTERED_WINDOW_MS = 600_000;
+/** The outbox keeps messages for so long. */
+export const OUTBOX_TTL_MS = 30 * 24 * 3_600_000;
+/** In the demo: messages that are shown to whoever typed their target, and how old they may be. */
+export const NEWEST_MESSAGES = 3;
+export const NEWEST_MESSAGES_MS = 600_000;
+
+/** Robots that one person may ask for, and people that one may invite, in a time: nobody finds out robots or accounts by trying. */
+export const ASKS_PER_PERSON = 10;
+export const INVITES_PER_PERSON = 30;
+export const ASKS_WINDOW_MS = 3_600_000;
+/** Requests that a robot's administrators see at once. */
+export const WAITING_SHOWN = 100;
+
+/** A capsule as it is; it travels as Base64, a third larger, with a sentence beside it. */
+export const CAPSULE_MAX_BYTES = 4 << 20;
+export const CAPSULE_BODY_LIMIT_BYTES = Math.ceil(CAPSULE_MAX_BYTES / 3) * 4 + (16 << 10);
+/** Problem reports that one person may send, and in what time. */
+export const REPORTS_PER_PERSON = 10;
+export const REPORTS_WINDOW_MS = 3_600_000;
+/** What is kept of all reports. */
+export const REPORTS_KEPT = 200;
+export const REPORTS_TTL_MS = 90 * 24 * 3_600_000;
+
 /** Layout (spec 9), CSS pixels. */
 export const SIDEBAR_PX = 206;
 export const PANEL_FULL_PX = 251;
 export const PANEL_NARROW_PX = 130;
 export const MOBILE_BELOW_PX = 992;
+/** Look, "Frame": below this the sidebar is folded by itself. */
+export const SIDEBAR_FOLDS_BELOW_PX = 1_240;
 
 export const PASSWORD_LENGTH = { min: 6, max: 16 } as const;
 export const SERIAL_NUMBER_MAX = 50;
 export const NICKNAME_MAX = 40;
+/** A person's picture: as a file, and a side of it. It travels as Base64, a third larger. */
+export const AVATAR_MAX_BYTES = 2 << 20;
+export const AVATAR_MAX_PX = 1_024;
+export const AVATAR_BODY_LIMIT_BYTES = Math.ceil(AVATAR_MAX_BYTES / 3) * 4 + (16 << 10);
+/** A side of what the console cuts out of a picture. */
+export const AVATAR_PX = 256;
+/** The longest e-mail address there is. */
+export const ACCOUNT_MAX = 254;
 export const REASON_MAX = 200;
+export const SENTENCE_MAX = 500;
+export const PAGE_PATH_MAX = 200;
+export const BUILD_MAX = 64;
 export const PAGE_SIZE = { first: 20, max: 100 } as const;
 
 /** Below this battery is low, below that it is critical (per cent). */

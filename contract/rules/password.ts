@@ -1,9 +1,7 @@
 /** The rule for new passwords (spec 5): 6-16 characters with upper and lower case letters and digits. */
-import { PASSWORD_LENGTH } from './limits.ts';
+import { passwordParts } from './passwordParts.ts';
 
-export const isGoodPassword = (password: string): boolean =>
-  password.length >= PASSWORD_LENGTH.min && password.length <= PASSWORD_LENGTH.max &&
-  /[a-z]/u.test(password) && /[A-Z]/u.test(password) && /\d/u.test(password);
+export const isGoodPassword = (password: string): boolean => Object.values(passwordParts(password)).every(Boolean);
 
 /** Passwords travel Base64-encoded (spec 5): no secrecy, only what the provider's calls expect. */
 export const encodePassword = (password: string): string =>

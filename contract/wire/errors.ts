@@ -56,6 +56,7 @@ export const ERRORS = {
   demoOff: 40110,
   alreadySetUp: 40111,
   passwordRule: 40112,
+  captchaWrong: 40120,
 
   // robots and what they do
   robotUnknown: 40201,
@@ -123,10 +124,38 @@ export const ERRORS = {
   importQuestionLength: 40411,
   importAnswerLength: 40412,
   importAbnormalSymbols: 40413,
+  friendWaits: 40414,
+  invitationWaits: 40415,
+  superAdminStays: 40416,
+  roleTooLow: 40417,
+  friendAlready: 40418,
 
   // said by the console itself
   networkFailed: 40501,
   verificationFailed: 40502,
+
+  // problem reports
+  capsuleWrong: 40601,
+  capsuleTooLarge: 40602,
+  reportsTooOften: 40603,
+  capsuleForeign: 40604,
+  capsuleDamaged: 40605,
+  capsuleTooNew: 40606,
+  capsuleTooBig: 40607,
+  capsuleNotStandable: 40608,
+
+  // accounts and the first start
+  accountLocked: 40701,
+  notOnYourself: 40702,
+  linkOver: 40703,
+  setUpCodeWrong: 40704,
+  accountGone: 40705,
+  tooManyInvitations: 40706,
+
+  // pictures of people
+  pictureWrong: 40801,
+  pictureTooLarge: 40802,
+  pictureTooWide: 40803,
 } as const;
 
 export type ErrorName = keyof typeof ERRORS;

@@ -23,6 +23,8 @@ export const notice = v.variant('type', [
   v.object({ type: v.literal('sessionEnded'), code: v.number(), sessionId: v.string() }),
   /** The robots one may see, or one's rights on them, have changed. */
   v.object({ type: v.literal('relationsChanged') }),
+  /** Somebody invites the account to a robot; names are in the inviter's language. */
+  v.object({ type: v.literal('robotInvited'), serialNumber: v.string(), robot: v.string(), by: v.string() }),
   v.object({ type: v.literal('leaseAsked'), serialNumber: v.string(), by: v.string() }),
   v.object({ type: v.literal('leaseTaken'), serialNumber: v.string(), by: v.string(), reason: v.nullable(v.string()) }),
 ]);

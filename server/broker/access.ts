@@ -15,8 +15,8 @@ export interface Grounds {
   sessionLives(sessionId: string, userId: string): Promise<boolean>;
   standing(userId: string, serialNumber: string): Promise<{ roles: readonly AccountRole[]; relation: Relation | null }>;
   address(serialNumber: string): Promise<RobotAddress | null>;
-  /** Number and client of the lease that is held now. */
-  lease(serialNumber: string): Promise<{ number: number; clientId: string } | null>;
+  /** Number and client of the lease that is held now; not older than the lease of number `least`, if there is one. */
+  lease(serialNumber: string, least: number): Promise<{ number: number; clientId: string } | null>;
 }
 
 export async function may(client: BrokerClient, act: TopicAct, topic: string, grounds: Grounds): Promise<boolean> {
@@ -42,7 +42,7 @@ async function personMay(client: PersonClient, act: TopicAct, topic: string, par
   if (!isAt(parsed, await grounds.address(serialNumber))) return false;
   if (parsed.about === 'robot') return act === 'subscribe' && can('read');
   if (act !== 'publish' || !can('operate')) return false;
-  const held = await grounds.lease(serialNumber);
+  const held = await grounds.lease(serialNumber, parsed.lease);
   return held !== null && held.number === parsed.lease && held.clientId === client.clientId;
 }
 

@@ -11,6 +11,7 @@ import type { Broker, BrokerFaults, Watcher } from './broker.ts';
 import type { KeptGrounds } from './grounds.ts';
 import { identify, type Identified } from './identify.ts';
 import { guardPackets } from './packetGuard.ts';
+import { findByTopic, type RetainedStore } from './retained.ts';
 import { MAX_MESSAGE_BYTES, readRobotMessage } from './robotMessage.ts';
 import { socketStream } from './socketStream.ts';
 
@@ -84,6 +85,8 @@ export async function createEmbeddedBroker({ db, log, now, settings, grounds, se
     },
   });
 
+  // The broker's types leave out its memory.
+  findByTopic((aedes as unknown as { persistence: RetainedStore }).persistence);
   aedes.on('publish', (packet: AedesPublishPacket, client: Client | null) => {
     if (!client || everKnown.get(client)?.kind !== 'robot') return;
     readRobotMessage(packet.topic, Buffer.from(packet.payload), listeners, log);
@@ -173,7 +176,7 @@ export async function createEmbeddedBroker({ db, log, now, settings, grounds, se
         // Who it is comes with the first packet; until then nothing is held back.
         const connected: { client?: Client } = {};
         const delay = () => (connected.client && identities.get(connected.client)?.kind === 'person' ? faults.delay : 0);
-        connected.client = aedes.handle(socketStream(webSocket, { delay }), request);
+        connected.client = handle(socketStream(webSocket, { delay }), request);
       });
     },
     close: async () => {

@@ -83,7 +83,13 @@ export function createGrounds(db: Db, now: () => number): KeptGrounds {
     sessionLives: (sessionId, userId) => session(`${sessionId} ${userId}`),
     standing: (userId, serialNumber) => standing(`${userId} ${serialNumber}`),
     address: (serialNumber) => address(serialNumber),
-    lease: (serialNumber) => lease(serialNumber),
+    async lease(serialNumber, least) {
+      const known = await lease(serialNumber);
+      if (known !== null && known.number >= least) return known;
+      // Another server may just have given it; RabbitMQ ends the connection of whoever is denied.
+      lease.forget(serialNumber);
+      return lease(serialNumber);
+    },
     forgetLease: (serialNumber) => lease.forget(serialNumber),
     forgetPeople: () => { session.forgetAll(); standing.forgetAll(); },
   };

@@ -1,39 +1,16 @@
 /** The tables. One schema gives the types and, by drizzle-kit, the migrations. Instants are timestamptz, milliseconds kept. */
-import { bigint, bigserial, boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { AccountRole, Language, PointAttribute, RobotKind } from '../../contract/entities/constants.ts';
+import { bigint, bigserial, boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { Language, PointAttribute, RobotKind } from '../../contract/entities/constants.ts';
 import type { RobotAbilities, RobotLive } from '../../contract/entities/robot.ts';
 import type { CommandKind, CommandState } from '../../contract/rules/commandLife.ts';
 import type { Dialect } from '../../contract/rules/dialect.ts';
 import type { EventMessage } from '../../contract/wire/actions.ts';
 import type { FactsheetMessage } from '../../contract/wire/vda5050.ts';
+import { accounts } from './accountTables.ts';
+import { bytea, instant } from './columns.ts';
 import type { LocalName, StoredBay, StoredPlan } from './localName.ts';
 
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
-
-export const accounts = pgTable('accounts', {
-  id: text('id').primaryKey(),
-  nickname: jsonb('nickname').$type<LocalName>().notNull(),
-  roles: text('roles').array().$type<AccountRole[]>().notNull(),
-  /** Lower case; null where there is none, so that many may lack one. */
-  email: text('email').unique(),
-  /** With country code, digits and a leading plus. */
-  phoneNumber: text('phone_number').unique(),
-  passwordHash: text('password_hash').notNull(),
-  avatarPath: text('avatar_path').notNull().default(''),
-  demo: boolean('demo').notNull().default(false),
-  createdAt: instant('created_at').notNull().defaultNow(),
-});
-
-export const sessions = pgTable('sessions', {
-  id: text('id').primaryKey(),
-  /** SHA-256 of the token; the token itself is never stored. */
-  tokenHash: text('token_hash').notNull().unique(),
-  userId: text('user_id').notNull().references(() => accounts.id, { onDelete: 'cascade' }),
-  createdAt: instant('created_at').notNull().defaultNow(),
-  expiresAt: instant('expires_at').notNull(),
-  /** The code its holder is answered from then on; null while it lives. */
-  endedCode: integer('ended_code'),
-}, (table) => [index('sessions_user').on(table.userId)]);
+export * from './accountTables.ts';
 
 /** Replies of writes, by the id that asked (design 3): written in the write's own transaction. */
 export const requests = pgTable('requests', {
@@ -119,6 +96,9 @@ export const relations = pgTable('relations', {
   isAuth: boolean('is_auth').notNull(),
   isRobotAdmin: boolean('is_robot_admin').notNull().default(false),
   isSuperAdmin: boolean('is_super_admin').notNull().default(false),
+  /** Who invited; null for one who asked, or who bound the robot. An invitation that waits and a request that waits are both not authorised. */
+  invitedBy: text('invited_by'),
+  createdAt: instant('created_at').notNull().defaultNow(),
 }, (table) => [uniqueIndex('relations_pair').on(table.userId, table.serialNumber), index('relations_robot').on(table.serialNumber)]);
 
 /** The last picture of each robot, so that it outlives a restart. Task targets are ids here; names are put in per reader. */
@@ -199,6 +179,21 @@ export const robotEvents = pgTable('robot_events', {
   at: instant('at').notNull(),
   event: jsonb('event').$type<EventMessage['event']>().notNull(),
 }, (table) => [primaryKey({ columns: [table.serialNumber, table.id] }), index('robot_events_at').on(table.at)]);
+
+/** Problems that people reported. Without references: a report outlives the account that sent it. */
+export const problemReports = pgTable('problem_reports', {
+  id: text('id').primaryKey(),
+  userId: text('user_id').notNull(),
+  nickname: jsonb('nickname').$type<LocalName>().notNull(),
+  sentence: text('sentence').notNull(),
+  page: text('page').notNull(),
+  build: text('build').notNull(),
+  capsule: bytea('capsule').notNull(),
+  /** Bytes of the capsule: told without reading it. */
+  size: integer('size').notNull(),
+  takenAt: instant('taken_at').notNull(),
+  receivedAt: instant('received_at').notNull(),
+}, (table) => [index('problem_reports_received').on(table.receivedAt), index('problem_reports_user').on(table.userId, table.receivedAt)]);
 
 /** Secrets and marks of this installation. */
 export const installation = pgTable('installation', {

@@ -1,14 +1,28 @@
 /**
- * One server a database, where the broker is embedded: two embedded brokers would split the fleet (design 1).
- * The lock is PostgreSQL's own, held by a connection that does nothing else, so it ends with its holder.
+ * What just one of the servers over a database may be or do. The lock is PostgreSQL's own, held by a connection that does
+ * nothing else, so it ends with its holder.
  */
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 
-/** "Roundhouse" as a number; advisory locks count within one database. */
-const LOCK = 0x524f554e;
+interface Lock {
+  /** Advisory locks are numbers, and count within one database. */
+  id: number;
+  name: string;
+  /** What whoever finds it held is told. */
+  refusal: (who: string) => string;
+}
+
+/** To be the server, where the broker is embedded: two embedded brokers would split the fleet (design 1). "Roundhouse" as a number. */
+const ONE_SERVER: Lock = {
+  id: 0x524f554e, name: 'server',
+  refusal: (who) => `Another server already runs on this database (${who}). Two servers need one broker: set MQTT_URL for both, or stop the other one.`,
+};
+/** To run the simulated robots: two simulators would fight for each robot's connection. "Simulates" as a number. */
+const ONE_SIMULATOR: Lock = { id: 0x53696d75, name: 'simulator', refusal: (who) => `Another server runs the simulated robots (${who}).` };
+
 /** A holder that was killed just now lets go when PostgreSQL has noticed. */
 const TAKE_MS = 3_000;
 const RETRY_MS = 250;
@@ -17,24 +31,37 @@ const CHECK_MS = 5_000;
 /** How long to wait between two tries to get the lock back after its connection broke. */
 const REGAIN_MS = 1_000;
 
-/** Another server has this database; the message says which. */
+/** Another server has the lock; the message says which. */
 export class ServerLockHeld extends Error {
   override name = 'ServerLockHeld';
 }
 
 export type ServerLock = {
-  /** Resolves, with the reason, when another server has come to hold the lock: this one must stop serving. */
+  /** Resolves, with the reason, when another server has come to hold the lock: this one must leave off. */
   lost: Promise<ServerLockHeld>;
   release(): Promise<void>;
 };
 
+interface Waiting {
+  /** How long another holder is waited for, ms. */
+  patienceMs: number;
+  /** Ends the waiting. */
+  signal?: AbortSignal | undefined;
+}
+
+/** Takes the right to be the server over the pool's database. Throws ServerLockHeld when another server keeps it. */
+export const takeServerLock = (pool: pg.Pool, log: Log): Promise<ServerLock> => takeLock(pool, log, ONE_SERVER, { patienceMs: TAKE_MS });
+
+/** Waits for the right to run the simulated robots. Throws when the database cannot be reached, or the signal ends it. */
+export const takeSimulatorLock = (pool: pg.Pool, log: Log, signal: AbortSignal): Promise<ServerLock> => takeLock(pool, log, ONE_SIMULATOR, { patienceMs: Infinity, signal });
+
 /**
- * Takes the lock of the pool's database on a connection of its own. Throws ServerLockHeld when another server keeps it.
- * When the connection breaks it is taken again as soon as the database answers; only when somebody else was quicker it is lost.
+ * Takes a lock of the pool's database on a connection of its own. When the connection breaks it is taken again as soon as
+ * the database answers; only when somebody else was quicker it is lost.
  */
-export async function takeServerLock(pool: pg.Pool, log: Log): Promise<ServerLock> {
+async function takeLock(pool: pg.Pool, log: Log, lock: Lock, waiting: Waiting): Promise<ServerLock> {
   let released = false;
-  let holder = await take(pool, TAKE_MS);
+  let holder = await take(pool, lock, waiting);
   let tellLost: (reason: ServerLockHeld) => void = () => undefined;
   const lost = new Promise<ServerLockHeld>((resolve) => (tellLost = resolve));
 
@@ -42,7 +69,7 @@ export async function takeServerLock(pool: pg.Pool, log: Log): Promise<ServerLoc
     while (!released) {
       await holder.broken;
       if (released) return;
-      log.warn({}, 'the connection that holds the server lock broke; taking the lock again');
+      log.warn({}, `the connection that holds the ${lock.name} lock broke; taking the lock again`);
       const next = await regain();
       if (next) holder = next;
       else return;
@@ -51,13 +78,13 @@ export async function takeServerLock(pool: pg.Pool, log: Log): Promise<ServerLoc
   const regain = async (): Promise<Holder | undefined> => {
     while (!released) {
       try {
-        const next = await take(pool, TAKE_MS);
-        log.info({}, 'the server lock is held again');
+        const next = await take(pool, lock, { patienceMs: TAKE_MS });
+        log.info({}, `the ${lock.name} lock is held again`);
         if (!released) return next;
         await next.end();
       } catch (error) {
         if (error instanceof ServerLockHeld) {
-          log.error({ err: error }, 'the server lock was lost to another server');
+          log.error({ err: error }, `the ${lock.name} lock was lost to another server`);
           tellLost(error);
           return undefined;
         }
@@ -80,7 +107,7 @@ export async function takeServerLock(pool: pg.Pool, log: Log): Promise<ServerLoc
 
 type Holder = { broken: Promise<void>; end(): Promise<void> };
 
-async function take(pool: pg.Pool, patienceMs: number): Promise<Holder> {
+async function take(pool: pg.Pool, lock: Lock, { patienceMs, signal }: Waiting): Promise<Holder> {
   const client = new pg.Client(pool.options);
   let tellBroken: () => void = () => undefined;
   const broken = new Promise<void>((resolve) => (tellBroken = resolve));
@@ -92,9 +119,9 @@ async function take(pool: pg.Pool, patienceMs: number): Promise<Holder> {
     await client.query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3');
     await client.query(`select set_config('application_name', $1, false)`, [`roundhouse on ${hostname()}, process ${process.pid}`.slice(0, 63)]);
     const deadline = Date.now() + patienceMs;
-    while (!(await tryLock(client))) {
-      if (Date.now() > deadline) throw new ServerLockHeld(await whoHolds(client));
-      await sleep(RETRY_MS);
+    while (!(await tryLock(client, lock))) {
+      if (Date.now() > deadline) throw new ServerLockHeld(lock.refusal(await whoHolds(client, lock)));
+      await sleep(RETRY_MS, undefined, { signal });
     }
   } catch (error) {
     await client.end().catch(() => undefined);
@@ -114,17 +141,16 @@ async function take(pool: pg.Pool, patienceMs: number): Promise<Holder> {
   return { broken: broken.then(end), end };
 }
 
-async function tryLock(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK]);
+async function tryLock(client: pg.Client, { id }: Lock): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [id]);
   return rows[0]?.taken === true;
 }
 
-async function whoHolds(client: pg.Client): Promise<string> {
+async function whoHolds(client: pg.Client, { id }: Lock): Promise<string> {
   const { rows } = await client.query<{ name: string; since: Date }>(
     `select a.application_name as name, a.backend_start as since from pg_locks l join pg_stat_activity a using (pid)
      where l.locktype = 'advisory' and l.granted and l.objid = $1 and l.database = (select oid from pg_database where datname = current_database())`,
-    [LOCK],
+    [id],
   );
-  const who = rows[0] ? `${rows[0].name}, since ${rows[0].since.toISOString()}` : 'unknown';
-  return `Another server already runs on this database (${who}). Two servers need one broker: set MQTT_URL for both, or stop the other one.`;
+  return rows[0] ? `${rows[0].name}, since ${rows[0].since.toISOString()}` : 'unknown';
 }

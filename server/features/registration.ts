@@ -1,18 +1,17 @@
 /** How a robot comes to be known and to belong to somebody: registered, claimed, renamed, its password renewed (design 7). */
 import { randomUUID } from 'node:crypto';
-import QRCode from 'qrcode';
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { robots } from '../../contract/endpoints/robots.ts';
 import { KIND_OF_MODEL } from '../../contract/entities/constants.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
-import type { Notice } from '../../contract/wire/feed.ts';
-import { noticesTopic } from '../../contract/wire/topics.ts';
 import { hashOf, newSecret, robotUserName } from '../broker/credentials.ts';
 import { record } from '../db/repositories/audit.ts';
 import { siteExists } from '../db/repositories/belongings.ts';
 import { addRobot, hasSuperAdmin, makeSuperAdmin, mapsOnSite, renameRobot, robotBySerialNumber, setRobotPassword, spendClaim } from '../db/repositories/robots.ts';
 import type { Caller, Parts } from '../parts.ts';
 import { claimHashOf, newClaimCode } from './claimCode.ts';
+import { claimQrOf } from './claimQr.ts';
+import { createRelationNews } from './relationNews.ts';
 
 export interface RegistrationNeeds {
   /** The address under which people reach the console, without a slash at its end. */
@@ -24,12 +23,7 @@ export interface RegistrationNeeds {
 type Registration = Pick<Handlers<typeof robots, Caller>, 'register' | 'bind' | 'newPassword' | 'rename'>;
 
 export function createRegistrationHandlers({ broker, fleet, now, publicUrl, mqttUrl }: Parts & RegistrationNeeds): Registration {
-  const tellRelations = async (userId: string): Promise<void> => {
-    broker.grounds.forgetPeople();
-    await fleet.refresh();
-    const notice: Notice = { type: 'relationsChanged' };
-    if (broker.isUp()) await broker.publish(noticesTopic(userId), notice);
-  };
+  const tellRelations = createRelationNews({ broker, fleet });
 
   return {
     async register(input, { db, userId, afterCommit }) {
@@ -56,7 +50,7 @@ export function createRegistrationHandlers({ broker, fleet, now, publicUrl, mqtt
       return {
         serialNumber, mqttUsername: robotUserName(serialNumber), mqttPassword: password, claimCode,
         mqttUrl: new URL(mqttUrl(), publicUrl().replace(/^http/u, 'ws')).href,
-        claimQr: await qrOf(`${publicUrl()}/mini-program?code=${claimCode}`),
+        claimQr: await claimQrOf(publicUrl(), claimCode),
       };
     },
 
@@ -66,7 +60,7 @@ export function createRegistrationHandlers({ broker, fleet, now, publicUrl, mqtt
       if (await hasSuperAdmin(db, serialNumber)) throw new CodedError('robotAlreadyBound');
       await makeSuperAdmin(db, { id: randomUUID(), userId, serialNumber });
       await record(db, { userId, act: 'robot.bind', subject: serialNumber, after: { superAdmin: userId } });
-      afterCommit(() => tellRelations(userId));
+      afterCommit(() => tellRelations([userId]));
       return { serialNumber };
     },
 
@@ -89,7 +83,3 @@ export function createRegistrationHandlers({ broker, fleet, now, publicUrl, mqtt
     },
   };
 }
-
-/** As a picture that an `img` shows. */
-const qrOf = async (text: string): Promise<string> =>
-  `data:image/svg+xml;base64,${Buffer.from(await QRCode.toString(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })).toString('base64')}`;

@@ -1,39 +1,55 @@
 /** Getting in and out, and who one is (spec 4 Login and Logout, spec 7 Auth). */
-import { randomBytes } from 'node:crypto';
 import type { Handlers } from '../../contract/endpoint.ts';
 import { session } from '../../contract/endpoints/session.ts';
+import type { Language } from '../../contract/entities/constants.ts';
 import type { Credentials } from '../../contract/entities/user.ts';
 import { SESSION_TTL_MS, SHORT_SESSION_TTL_MS } from '../../contract/rules/limits.ts';
 import { decodePassword, isGoodPassword } from '../../contract/rules/password.ts';
+import { fullPhoneNumber } from '../../contract/rules/phoneNumber.ts';
 import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
-import { noticesTopic } from '../../contract/wire/topics.ts';
-import type { Notice } from '../../contract/wire/feed.ts';
 import { nameIn } from '../db/localName.ts';
-import { accountByEmail, accountById, accountByPhone, addAccount, countOwnAccounts, lockSetUp } from '../db/repositories/accounts.ts';
+import { accountByEmail, accountById, accountByPhone, addAccount, countOwnAdministrators, lockSetUp } from '../db/repositories/accounts.ts';
 import { record } from '../db/repositories/audit.ts';
-import { addSession, endSession } from '../db/repositories/sessions.ts';
-import { soleSite } from '../db/repositories/maps.ts';
-import { tokenHash } from '../http/identity.ts';
-import type { Caller, Db, Parts } from '../parts.ts';
+import { endSession } from '../db/repositories/sessions.ts';
+import { firstSites } from '../db/repositories/maps.ts';
+import type { Caller, Parts } from '../parts.ts';
 import { hashPassword, isNobodysPassword, isPassword } from '../passwords.ts';
 import { ROUTES } from '../routes.ts';
-import { createSignInTries } from './signInTries.ts';
+import { newId } from './entrance.ts';
+import { isSetUpCode, spendSetUpCode } from './setUpCode.ts';
+import { tellEnded } from './sessionsEnded.ts';
+import { targetOf } from './target.ts';
+import type { WaysIn } from './waysIn.ts';
 
-type Needs = Pick<Parts, 'settings' | 'broker' | 'now'>;
+/** More are no name for an installation any more: then the welcome goes without. */
+const SITES_NAMED = 3;
+const LIST_LOCALE = { zhCN: 'zh-CN', enUS: 'en-US' } as const satisfies Record<Language, string>;
+const listed = (names: readonly string[], language: Language): string => new Intl.ListFormat(LIST_LOCALE[language], { type: 'conjunction' }).format(names);
 
-export function createSessionHandlers({ settings, broker, now }: Needs): Handlers<typeof session, Caller> {
-  const tries = createSignInTries();
+type Needs = Pick<Parts, 'settings' | 'broker' | 'now'> & Pick<WaysIn, 'codes' | 'entrance' | 'tries'>;
 
-  const openSession = async (db: Db, userId: string, address: string, lifeMs: number): Promise<Credentials> => {
-    const accessToken = randomBytes(32).toString('base64url');
-    const id = newId();
-    await addSession(db, { id, tokenHash: tokenHash(accessToken), userId, createdAt: new Date(now()), expiresAt: new Date(now() + lifeMs) });
-    await record(db, { userId, act: 'session.signIn', subject: id, after: { address } });
-    return { accessToken, userId };
+export function createSessionHandlers({ settings, broker, now, codes, entrance, tries }: Needs): Handlers<typeof session, Caller> {
+  const lifeOf = (keep: boolean): number => (keep ? SESSION_TTL_MS : SHORT_SESSION_TTL_MS);
+
+  const byCode = async (input: { email: string; phoneNumber: string; countryAreaCode: string; code: string; keep: boolean }, { db, address, device }: Caller): Promise<Credentials> => {
+    const { kind, target } = targetOf(input, input.countryAreaCode);
+    await tries.count(target, address);
+    const proven = await codes.prove({ purpose: 'login', target, code: input.code });
+    const account = kind === 'email' ? await accountByEmail(db, target) : await accountByPhone(db, target);
+    // The account went away after the code was sent.
+    if (!account) throw new CodedError('wrongVerificationCode', { field: 'verificationCode' });
+    await tries.forgive(target, address);
+    entrance.check(account);
+    return db.transaction(async (transaction) => {
+      await proven.spend(transaction);
+      return entrance.open(transaction, account.id, { address, device }, { way: 'code', lifeMs: lifeOf(input.keep) });
+    });
   };
 
   return {
-    async signIn({ email, phoneNumber, countryAreaCode, password: encoded, keep }, { db, address }) {
+    async signIn({ email, phoneNumber, countryAreaCode, verificationCode: code, password: encoded, keep }, caller) {
+      if (code && !encoded) return byCode({ email, phoneNumber, countryAreaCode, code, keep }, caller);
+      const { db, address, device } = caller;
       if ((!email && !phoneNumber) || !encoded) throw new CodedError('accountOrPasswordEmpty');
       const phone = email ? '' : fullPhoneNumber(phoneNumber, countryAreaCode);
       const name = email ? email.toLowerCase() : phone;
@@ -48,20 +64,14 @@ export function createSessionHandlers({ settings, broker, now }: Needs): Handler
       }
       if (!(await isPassword(account.passwordHash, password))) throw new CodedError('wrongPassword');
       await tries.forgive(name, address);
-      if (account.demo && !settings.demo) throw new CodedError('demoOff');
-      if (account.roles.length === 0) throw new CodedError('noRole');
-      return db.transaction((transaction) => openSession(transaction, account.id, address, keep ? SESSION_TTL_MS : SHORT_SESSION_TTL_MS));
+      entrance.check(account);
+      return db.transaction((transaction) => entrance.open(transaction, account.id, { address, device }, { way: 'password', lifeMs: lifeOf(keep) }));
     },
 
     async signOut(_, { db, sessionId, userId, afterCommit }) {
       await endSession(db, sessionId, ERRORS.sessionInvalid);
       await record(db, { userId, act: 'session.signOut', subject: sessionId });
-      afterCommit(async () => {
-        // The broker's own recheck closes what this session held open, within 5 s; other sessions of the account stay.
-        broker.grounds.forgetPeople();
-        const notice: Notice = { type: 'sessionEnded', code: ERRORS.sessionInvalid, sessionId };
-        if (broker.isUp()) await broker.publish(noticesTopic(userId), notice);
-      });
+      afterCommit(() => tellEnded(broker, userId, [sessionId]));
       return null;
     },
 
@@ -70,44 +80,39 @@ export function createSessionHandlers({ settings, broker, now }: Needs): Handler
     async userInfo(_, { userId, language, db }) {
       const account = await accountById(db, userId);
       if (!account) throw new CodedError('invalidUser');
-      const { id, nickname, roles, avatarPath, email, phoneNumber, demo } = account;
-      return { id, nickname: nameIn(nickname, language), roles, avatarPath, email: email ?? '', phoneNumber: phoneNumber ?? '', demo };
+      const { id, nickname, roles, avatarPath, email, phoneNumber, timeZone, demo } = account;
+      return { id, nickname: nameIn(nickname, language), roles, avatarPath, email: email ?? '', phoneNumber: phoneNumber ?? '', timeZone, demo };
     },
 
     routes: async () => [...ROUTES],
 
     async welcome(_, { db, language }) {
-      const site = await soleSite(db);
+      const sites = await firstSites(db, SITES_NAMED + 1);
       return {
-        needsSetUp: !settings.demo && (await countOwnAccounts(db)) === 0,
-        demo: settings.demo, siteName: site ? nameIn(site.name, language) : '', serverTime: now(),
+        needsSetUp: !settings.demo && (await countOwnAdministrators(db)) === 0,
+        demo: settings.demo, siteName: sites.length > SITES_NAMED ? '' : listed(sites.map(({ name }) => nameIn(name, language)), language), serverTime: now(),
       };
     },
 
-    async setUp({ nickname, email, password: encoded }, { db, address }) {
+    async setUp({ code, nickname, email, password: encoded }, { db, address, device }) {
       const password = decodePassword(encoded);
       if (password === null) throw new CodedError('fieldInvalid', { field: 'password' });
-      if (settings.demo) throw new CodedError('alreadySetUp');
+      if (settings.demo || (await countOwnAdministrators(db)) > 0) throw new CodedError('alreadySetUp');
+      await tries.count(`set-up ${address}`, address);
+      if (!(await isSetUpCode(db, code))) throw new CodedError('setUpCodeWrong', { field: 'code' });
+      await tries.forgive(`set-up ${address}`, address);
       if (!isGoodPassword(password)) throw new CodedError('passwordRule', { field: 'password' });
       const passwordHash = await hashPassword(password);
       return db.transaction(async (transaction) => {
         await lockSetUp(transaction);
-        if ((await countOwnAccounts(transaction)) > 0) throw new CodedError('alreadySetUp');
+        if ((await countOwnAdministrators(transaction)) > 0) throw new CodedError('alreadySetUp');
         if (await accountByEmail(transaction, email)) throw new CodedError('emailUsed', { field: 'email' });
         const id = newId();
+        await spendSetUpCode(transaction);
         await addAccount(transaction, { id, nickname, email: email.toLowerCase(), roles: ['admin', 'operator'], passwordHash });
         await record(transaction, { userId: id, act: 'account.setUp', subject: id, after: { email: email.toLowerCase() } });
-        return openSession(transaction, id, address, SESSION_TTL_MS);
+        return entrance.open(transaction, id, { address, device }, { way: 'setUp', lifeMs: SESSION_TTL_MS });
       });
     },
   };
-}
-
-/** Ids of ours: also parts of MQTT user names and client ids, where `:` and `~` part them. */
-const newId = (): string => randomBytes(16).toString('hex');
-
-/** With plus and country code, as accounts keep it; spaces and dashes that people write are nothing. */
-function fullPhoneNumber(phoneNumber: string, countryAreaCode: string): string {
-  const bare = phoneNumber.replace(/[\s().-]/gu, '');
-  return bare.startsWith('+') ? bare : `+${countryAreaCode.replace(/\D/gu, '')}${bare}`;
 }

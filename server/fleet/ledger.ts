@@ -3,7 +3,7 @@
  * ledger carries each to its end: sends what is due, moves it by what the robot's state proves, expires what was
  * not taken in time. It goes on after a restart: what is open is read back from the database.
  */
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { canBecome, COMMAND_STATES, hasEnded, type CommandKind, type CommandState } from '../../contract/rules/commandLife.ts';
 import { COMMAND_SILENCE_MS } from '../../contract/rules/limits.ts';
 import { robotTopic } from '../../contract/wire/topics.ts';
@@ -91,10 +91,11 @@ export async function createLedger({ db, log, now, broker, directory }: Pick<Par
       return row;
     }
     const stamp = STAMP[to];
-    // A station that was reached is on record, though a later one was written before it.
+    // A station that was reached is on record, though a later one was written before it; what expired was sent at most.
+    const isLate = and(isNull(commands[stamp]), to === 'sent' ? undefined : ne(commands.state, 'expired'));
     const [row] = await db.update(commands)
       .set({ state: sql`case when ${mayMove} then ${to} else ${commands.state} end`, [stamp]: sql`coalesce(${commands[stamp]}, ${at})` })
-      .where(and(eq(commands.id, id), or(mayMove, isNull(commands[stamp])))).returning();
+      .where(and(eq(commands.id, id), or(mayMove, isLate))).returning();
     return row;
   };
 
@@ -134,8 +135,8 @@ export async function createLedger({ db, log, now, broker, directory }: Pick<Par
       const entry: Entry = { row, send };
       movedSince.add(row.id);
       entries.set(row.id, entry);
-      await announce(row);
-      await trySend(entry);
+      // Who watches with a bad line must not keep a Stop from its robot.
+      await Promise.all([announce(row), trySend(entry)]);
     },
     async withdrawn(rows) {
       for (const row of rows) {
@@ -147,13 +148,14 @@ export async function createLedger({ db, log, now, broker, directory }: Pick<Par
     isOpen: (id) => entries.has(id),
     async heard(serialNumber, state, isLeader) {
       if (entries.size === 0) return;
-      for (const entry of byRobot(serialNumber)) {
+      // Side by side: what this state lets go must not wait until the end of what went before is written down.
+      await Promise.all(byRobot(serialNumber).map(async (entry) => {
         await trySend(entry);
         // A server that only asked leaves the proving to the one that leads.
-        if (!isLeader) continue;
+        if (!isLeader) return;
         const proven = prove(entry.row, state);
         if (proven && proven.to !== entry.row.state) await advance(entry.row.id, proven);
-      }
+      }));
     },
     openOf: (serialNumber) => byRobot(serialNumber).map(({ row }) => row).sort((a, b) => a.askedAt.getTime() - b.askedAt.getTime()),
     openOfKind: (kind) => [...entries.values()].flatMap(({ row }) => (row.kind === kind ? [row] : [])),

@@ -12,6 +12,9 @@ import { openEnvelope, type Envelope } from './envelope.ts';
 import { identify } from './identity.ts';
 import { checkSignature, checkTime } from './signature.ts';
 
+/** Characters of a user agent that are kept: real ones are shorter. */
+const DEVICE_MAX = 400;
+
 export interface DoorRequest {
   /** Without /apis. */
   path: string;
@@ -55,7 +58,7 @@ export async function admit(request: DoorRequest, call: Call | undefined, seen: 
     call, envelope, holder,
     caller: {
       userId: holder?.userId ?? '', nickname: holder?.nickname ?? '', roles: holder?.roles ?? [], sessionId: holder?.sessionId ?? '',
-      language: languageOf(headerOf(headers, 'language')), address,
+      language: languageOf(headerOf(headers, 'language')), address, device: (headerOf(headers, 'user-agent') ?? '').slice(0, DEVICE_MAX),
     },
   };
 }

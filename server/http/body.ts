@@ -4,6 +4,8 @@ import { CodedError } from '../../contract/wire/errors.ts';
 
 /** Beyond this a sender is cut off without an answer. */
 const PATIENCE_BYTES = 64 << 20;
+/** Limits are told in MiB, with a tenth at most. */
+const inMebibytes = (bytes: number): number => Math.floor((bytes / 2 ** 20) * 10) / 10;
 
 /** @throws bodyTooLarge, bodyFormat (not UTF-8), illegalRequest (the sender gave up or sends without end) */
 export async function readBody(stream: Readable, limit: number): Promise<string> {
@@ -19,7 +21,7 @@ export async function readBody(stream: Readable, limit: number): Promise<string>
   } catch {
     throw new CodedError('illegalRequest');
   }
-  if (size > limit) throw new CodedError('bodyTooLarge', { words: { limit } });
+  if (size > limit) throw new CodedError('bodyTooLarge', { words: { limit: inMebibytes(limit) } });
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
   } catch {

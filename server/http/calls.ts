@@ -6,14 +6,6 @@ import type { Caller } from '../parts.ts';
 /** One handler for every call of every area: a forgotten one does not compile. */
 export type Features = { readonly [Area in keyof CatalogueByArea]: Handlers<CatalogueByArea[Area], Caller> };
 
-/** What a handler of a binary call answers with. */
-export interface FileAnswer {
-  contentType: string;
-  /** As the browser saves it. */
-  fileName: string;
-  bytes: Uint8Array;
-}
-
 export interface Call {
   endpoint: Endpoint;
   /** Takes parsed data. */

@@ -2,15 +2,17 @@
  * The one door of the API: envelope, time, signature, session, limits, validation, access, idempotency, handler; in this
  * order, each refusal with its code. Nothing of an error but its code leaves by it.
  */
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { secretOf } from '../db/repositories/installation.ts';
 import * as v from 'valibot';
+import type { FileAnswer } from '../../contract/endpoint.ts';
 import type { Reply } from '../../contract/wire/envelope.ts';
 import { ERRORS } from '../../contract/wire/errors.ts';
 import type { RequestKey } from '../db/repositories/requests.ts';
 import type { Db } from '../parts.ts';
 import { checkRobots, checkRole, checkSelf } from './access.ts';
 import { admit, type AdmissionNeeds, type DoorRequest, type Seen, type Visit } from './admission.ts';
-import type { Call, FileAnswer } from './calls.ts';
+import type { Call } from './calls.ts';
 import { codedFrom, refusal } from './failures.ts';
 import { createUsedIds } from './usedIds.ts';
 import { validate } from './validate.ts';
@@ -41,6 +43,13 @@ export interface Door {
 export function createDoor(needs: DoorNeeds): Door {
   const { calls, log } = needs;
   const usedIds = createUsedIds(needs.now);
+  let keyed: Promise<string> | undefined;
+  /** What was asked is kept for a day, as a hash: without a key a weak password in it could be guessed from there. */
+  const hashKey = (): Promise<string> =>
+    (keyed ??= secretOf(needs.db, 'requestSecret').catch((error: unknown) => {
+      keyed = undefined;
+      throw error;
+    }));
   const underWay = new Set<Promise<unknown>>();
   const track = <Value>(work: Promise<Value>): Promise<Value> => {
     underWay.add(work);
@@ -70,7 +79,7 @@ export function createDoor(needs: DoorNeeds): Door {
   const carryOut = async ({ call: { endpoint, handle }, envelope, caller, holder }: Visit): Promise<{ reply: Reply; file?: FileAnswer }> => {
     const { path, kind } = endpoint;
     const key: RequestKey = { scope: holder ? `user ${holder.userId}` : `address ${caller.address}`, id: envelope.id };
-    const hash = createHash('sha256').update(`${path}\n${envelope.canonical}`).digest('hex');
+    const hash = createHmac('sha256', await hashKey()).update(`${path}\n${envelope.canonical}`).digest('hex');
     usedIds.check(key, hash);
 
     checkRole(endpoint, caller);

@@ -16,9 +16,15 @@ export const ON_PAGES: Readonly<Record<string, string>> = {
 };
 
 /** @param html the console's index.html: its inline scripts are allowed by their hash, and no others */
-export function consolePolicy(html: string): string {
+export const consolePolicy = (html: string): string => policy(consoleDirectives(html));
+
+/** Of the stage, which shows recorded states inside the inspector: in a frame of our own only, and without any network. */
+export const stagePolicy = (html: string): string =>
+  policy({ ...consoleDirectives(html), 'connect-src': ["'none'"], 'worker-src': ["'none'"], 'frame-src': ["'none'"], 'form-action': ["'none'"], 'frame-ancestors': ["'self'"] });
+
+function consoleDirectives(html: string): Readonly<Record<string, readonly string[]>> {
   const scripts = [...html.matchAll(/<script(?![^>]*\bsrc\s*=)[^>]*>([\s\S]*?)<\/script>/giu)].map(([, code]) => `'sha256-${createHash('sha256').update(code ?? '').digest('base64')}'`);
-  return policy({
+  return {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...new Set(scripts)],
     // Dialogs lock scrolling by a style element of their own.
@@ -33,7 +39,7 @@ export function consolePolicy(html: string): string {
     'base-uri': ["'self'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
-  });
+  };
 }
 
 /** For small pages of the server itself: no script, a style element. */

@@ -1,4 +1,5 @@
 /** Everything that is answered over http: the API's door, health, figures, the certificate to trust, the console. */
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { sql } from 'drizzle-orm';
@@ -11,6 +12,8 @@ import type { Parts } from '../parts.ts';
 import { isLoopback } from '../settings.ts';
 import type { Door } from './door.ts';
 import { refusal } from './failures.ts';
+import type { FileStore } from '../files/fileStore.ts';
+import { addFiles } from './files.ts';
 import { EVERYWHERE } from './headers.ts';
 import { CA_HEADERS, type Listener } from './listener.ts';
 import { PLAIN_PAGE_HEADERS, TRUST_PAGE } from './plainPage.ts';
@@ -25,6 +28,7 @@ export interface SiteNeeds extends Parts {
   door: Door;
   metrics: Metrics;
   listener: Listener;
+  files: FileStore;
   /** The certificate of our own authority, where it made ours. */
   caPem: string | undefined;
   webFolder: string;
@@ -59,6 +63,7 @@ export async function createSite(needs: SiteNeeds): Promise<FastifyInstance> {
 
   await app.register((api) => addApi(api, needs));
   addHealth(app, needs);
+  addFiles(app, needs);
   addBrokerAuth(app, needs);
   if (needs.caPem !== undefined) {
     app.get('/ca.pem', (_request, reply) => reply.headers({ ...EVERYWHERE, ...CA_HEADERS }).send(needs.caPem));
@@ -85,7 +90,7 @@ async function addApi(app: FastifyInstance, { door, log, metrics }: SiteNeeds): 
     if (!request.raw.readableEnded) void reply.header('connection', 'close');
     if (!file) return sendReply(request, reply, answer);
     const name = encodeURIComponent(file.fileName);
-    return reply.headers({ ...EVERYWHERE, 'cache-control': 'no-store', 'content-disposition': `attachment; filename*=UTF-8''${name}` }).type(file.contentType).send(Buffer.from(file.bytes));
+    return reply.headers({ ...EVERYWHERE, 'cache-control': 'no-store', 'content-disposition': `attachment; filename*=UTF-8''${name}` }).type(file.contentType).send(file.bytes instanceof Uint8Array ? Buffer.from(file.bytes) : Readable.from(file.bytes));
   });
 }
 

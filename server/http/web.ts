@@ -6,10 +6,11 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { consolePolicy, EVERYWHERE, ON_PAGES } from './headers.ts';
+import { consolePolicy, EVERYWHERE, ON_PAGES, stagePolicy } from './headers.ts';
 import { PLAIN_PAGE_HEADERS, STARTING_PAGE } from './plainPage.ts';
 
 const YEAR_SECONDS = 31_536_000;
+const STAGE = 'stage.html';
 
 export interface WebOptions {
   /** dist/web; it may appear later. */
@@ -21,7 +22,9 @@ export interface WebOptions {
 export async function addWeb(app: FastifyInstance, { folder, strictTransport }: WebOptions): Promise<void> {
   const always = { ...EVERYWHERE, ...(strictTransport ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}` } : {}) };
   await app.register(staticFiles, { root: folder, serve: false, preCompressed: true, index: false, dotfiles: 'ignore', acceptRanges: true, logLevel: 'silent' });
-  const policyOf = createPolicy(join(folder, 'index.html'));
+  const policyOf = createPolicy(join(folder, 'index.html'), consolePolicy);
+  const stagePolicyOf = createPolicy(join(folder, STAGE), stagePolicy);
+  const { 'x-frame-options': _, ...inFrame } = ON_PAGES;
 
   const sendPage = async (reply: FastifyReply): Promise<FastifyReply> => {
     const policy = await policyOf();
@@ -30,9 +33,21 @@ export async function addWeb(app: FastifyInstance, { folder, strictTransport }: 
     return reply.sendFile('index.html', { cacheControl: false }).header('cache-control', 'no-cache');
   };
 
+  /** Where the inspector shows recorded states: the one page that stands in a frame, and only in one of ours. */
+  const sendStage = async (reply: FastifyReply): Promise<FastifyReply> => {
+    const policy = await stagePolicyOf();
+    if (policy === null) {
+      reply.callNotFound();
+      return reply;
+    }
+    void reply.headers({ ...always, ...inFrame, 'content-security-policy': policy });
+    return reply.sendFile(STAGE, { cacheControl: false }).header('cache-control', 'no-cache');
+  };
+
   app.get('/*', async (request, reply) => {
     const path = decodeURIComponent(request.url.split('?')[0] ?? '/');
     if (path === '/index.html' || !isFile(path)) return sendPage(reply);
+    if (path.endsWith(`/${STAGE}`)) return sendStage(reply);
     void reply.headers(always);
     return path.startsWith('/assets/')
       ? reply.sendFile(path.slice(1), { maxAge: YEAR_SECONDS * 1000, immutable: true })
@@ -44,12 +59,12 @@ export async function addWeb(app: FastifyInstance, { folder, strictTransport }: 
 const isFile = (path: string): boolean => path.startsWith('/assets/') || /\.[a-z0-9]{1,11}$/iu.test(path);
 
 /** The page's policy, read anew when the console was built anew; null while there is none. */
-function createPolicy(page: string): () => Promise<string | null> {
+function createPolicy(page: string, policyFor: (html: string) => string): () => Promise<string | null> {
   let known = { changedAt: -1, policy: '' };
   return async () => {
     const changedAt = await stat(page).then(({ mtimeMs }) => mtimeMs, () => null);
     if (changedAt === null) return null;
-    if (changedAt !== known.changedAt) known = { changedAt, policy: consolePolicy(await readFile(page, 'utf8')) };
+    if (changedAt !== known.changedAt) known = { changedAt, policy: policyFor(await readFile(page, 'utf8')) };
     return known.policy;
   };
 }

@@ -47,7 +47,7 @@ export function startFleet({ credentials, robots, seed, log }: FleetOptions): Fl
     say: (serialNumber, clientId, message) => bySerial.get(serialNumber)?.signal(rtcTopic(serialNumber, clientId, 'down'), message),
   });
   const links = known.map(({ robot, one }, i) => new RobotLink({
-    robot, credentials: one, url: credentials.url, caPem: credentials.caPem, now: () => world.now(), phase: Math.floor((i * 1000) / known.length / 50) * 50,
+    robot, credentials: one, url: credentials.url, caPem: credentials.caPem, now: () => world.now(), clock: () => Date.now(), phase: Math.floor((i * 1000) / known.length / 50) * 50,
     onSignal: (clientId, message) => video.hear(robot, clientId, message), 
     // A lost broker alone breaks no picture: that goes from robot to browser.
     onDown: () => void (robot.network !== 'up' && video.drop(one.serialNumber)),
@@ -61,9 +61,10 @@ export function startFleet({ credentials, robots, seed, log }: FleetOptions): Fl
 
   let opened = 0;
   const timer = setInterval(() => {
-    const behind = Date.now() - world.now();
+    const time = Date.now();
+    const behind = time - world.now();
     if (Math.abs(behind) > MOST_BEHIND_MS) world.skip(behind);
-    else if (behind > 0) world.step(behind / 1000);
+    else world.stepTo(time);
     const opening = links.slice(0, opened).filter(({ isUp }) => !isUp).length;
     opened = Math.min(links.length, opened + Math.max(0, OPENED_AT_ONCE - opening));
     for (let i = 0; i < opened; i++) links[i]?.pulse();

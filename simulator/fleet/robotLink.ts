@@ -6,7 +6,7 @@ import { parseTopic, robotTopic, rtcInbox, teleopTopic } from '../../contract/wi
 import type { FromRobot } from '../../contract/wire/topics.ts';
 import { isMoving } from '../robot/body.ts';
 import { factsheetOf } from '../robot/factsheet.ts';
-import { newsKey, stateOf, visualizationOf } from '../robot/report.ts';
+import { answerKey, newsKey, stateOf, visualizationOf } from '../robot/report.ts';
 import type { Robot } from '../robot/robot.ts';
 import { Connection } from './connection.ts';
 
@@ -19,6 +19,8 @@ export interface LinkOptions {
   caPem?: string | undefined;
   /** The clock of the world, ms. */
   now: () => number;
+  /** The machine's clock, ms since 1970: a message bears the time it was sent at, and the world is a tick old by then. */
+  clock: () => number;
   /** Somebody who watches said something. */
   onSignal: (clientId: string, message: unknown) => void;
   /** The robot's network is gone: nobody watches it any more. */
@@ -29,7 +31,7 @@ export interface LinkOptions {
 }
 
 const VERSION = '2.1.0';
-/** States for news come no faster than this, ms; what a message asked for comes at once. */
+/** States for other news than answers come no faster than this, ms. */
 const NEWS_INTERVAL_MS = 100;
 const MOST_EVENTS = 100;
 
@@ -38,6 +40,7 @@ export class RobotLink {
   private readonly connection: Connection;
   private readonly headerIds = new Map<string, number>();
   private lastNews = '';
+  private lastAnswer = '';
   private stateAt = 0;
   private visualizationAt = 0;
   private echoAt = 0;
@@ -62,7 +65,7 @@ export class RobotLink {
 
   private message(topic: FromRobot, body: object, headerId = this.nextHeaderId(topic)): string {
     const { manufacturer, serialNumber } = this.options.credentials;
-    return JSON.stringify({ headerId, timestamp: new Date(Math.round(this.options.now())).toISOString(), version: VERSION, manufacturer, serialNumber, ...body });
+    return JSON.stringify({ headerId, timestamp: new Date(this.options.clock()).toISOString(), version: VERSION, manufacturer, serialNumber, ...body });
   }
 
   private nextHeaderId(topic: FromRobot): number {
@@ -95,7 +98,7 @@ export class RobotLink {
     const parsed = parseTopic(topic);
     const message = readJson(payload);
     if (parsed?.about === 'teleop') {
-      if (parsed.lease === robot.lease) robot.hearTeleop(message, Date.now());
+      if (parsed.lease === robot.lease) robot.hearTeleop(message, this.options.clock());
       return;
     }
     if (parsed?.about === 'rtc') return onSignal(parsed.clientId, message);
@@ -122,6 +125,7 @@ export class RobotLink {
   private tellState(): void {
     const told = this.options.robot.told();
     this.lastNews = newsKey(told);
+    this.lastAnswer = answerKey(told);
     this.stateAt = this.options.now();
     this.connection.tell(this.topic('state'), this.message('state', stateOf(told)));
   }
@@ -143,7 +147,7 @@ export class RobotLink {
     this.followLease();
     const told = robot.told();
     const age = now - this.stateAt;
-    if (age >= STATE_INTERVAL_MS || (age >= NEWS_INTERVAL_MS && newsKey(told) !== this.lastNews)) this.tellState();
+    if (age >= STATE_INTERVAL_MS || answerKey(told) !== this.lastAnswer || (age >= NEWS_INTERVAL_MS && newsKey(told) !== this.lastNews)) this.tellState();
     const pace = isMoving(robot.body) ? VISUALIZATION_INTERVAL_MS : STATE_INTERVAL_MS;
     if (now - this.visualizationAt >= pace - 1) {
       this.visualizationAt = now;

@@ -35,7 +35,7 @@ export class World {
   private readonly works: readonly Works[];
   private readonly startAt: number;
   private ticks = 0;
-  /** Seconds asked for and not yet stepped. */
+  /** Seconds asked for and not yet stepped; below nothing when it was stepped too far. */
   private rest = 0;
   /** ms by which the clock was put forward. */
   private skipped = 0;
@@ -73,6 +73,11 @@ export class World {
   /** Moves the world on, in whole ticks; what is left of one waits for the next call. */
   step(seconds: number): void {
     for (this.rest += seconds; this.rest >= TICK - 1e-9; this.rest -= TICK) this.tick();
+  }
+
+  /** Moves the world on to where its clock says so many ms since 1970, as far as whole ticks go. */
+  stepTo(time: number): void {
+    this.step((time - this.now()) / 1000 - this.rest);
   }
 
   /** Puts the clock forward without living through it: the machine slept. */

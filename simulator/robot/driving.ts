@@ -81,6 +81,8 @@ export function* driveTo(body: Body, ground: Ground, plan: DrivePlan): Course<Dr
       body.motion = toucher ? { ...body.motion, theta: moved.motion.theta, v: 0, w: moved.motion.w } : moved.motion;
       if (!toucher) body.s = moved.s;
       if (moved.arrived && !toucher) return 'arrived';
+      // Whoever asked it to stop waits for it to stand: not a tick longer.
+      if (interrupted && body.motion.v === 0) return 'interrupted';
 
       const blocker = toucher ?? by;
       if (!blocker || halted || interrupted || body.motion.v > 0.02 || Math.abs(body.motion.w) > 0.05) {

@@ -30,8 +30,8 @@ export class Hand {
   private mustLetGo = false;
   /** ms since the broker was lost, and with it the hand; null while it is there. */
   private orphanedAt: number | null = null;
-  /** A new wish was obeyed that the echo has not told yet. */
-  private news = false;
+  /** Of a new wish: heard, then in the wheels, and news from then on until it was echoed. */
+  private news: 'heard' | 'driven' | null = null;
 
   constructor(lease: number) {
     this.lease = lease;
@@ -49,7 +49,7 @@ export class Hand {
     const isZero = message.vx === 0 && message.wz === 0;
     if (this.mustLetGo && isZero) this.mustLetGo = false;
     const wish = this.mustLetGo ? { v: 0, w: 0 } : { v: clamp(message.vx, DRIVE_SPEED.max), w: clamp(message.wz, DRIVE_TURN_RATE) };
-    if (wish.v !== this.wish.v || wish.w !== this.wish.w) this.news = true;
+    if (wish.v !== this.wish.v || wish.w !== this.wish.w) this.news = 'heard';
     this.wish = wish;
     return verdict;
   }
@@ -73,6 +73,7 @@ export class Hand {
   /** One moment of wheels: what the hand wishes, as far as it is fresh and the way is free. */
   step(body: Body, ground: Ground, halt: HandHalt, now: number, dt: number): void {
     const before = body.motion;
+    if (this.news === 'heard') this.news = 'driven';
     if (halt) {
       this.mustLetGo = true;
       this.wish = { v: 0, w: 0 };
@@ -101,11 +102,11 @@ export class Hand {
     return { lease: this.lease, sequence: this.obeyed, halted: this.halted, vx: round(v), wz: round(w) };
   }
 
-  /** Whether a changed wish waits to be echoed; asking takes it. */
+  /** Whether the wheels began to follow a changed wish that was not echoed yet; asking takes it. */
   takeNews(): boolean {
-    const { news } = this;
-    this.news = false;
-    return news;
+    if (this.news !== 'driven') return false;
+    this.news = null;
+    return true;
   }
 }
 

@@ -44,13 +44,14 @@ export function* life(living: Living): Course<never> {
   const { wishes, book, body, ground, chance } = living;
   yield* standAbout(body, ground, chance.between(0, FIRST_WAIT));
   for (;;) {
-    wishes.interrupted = false;
     living.setTask(null);
     if (wishes.cancelling.length > 0) endOrder(living, 'The order was cancelled.', STAYS_AFTER_CANCEL);
     if (wishes.next) {
       living.take(wishes.next);
       wishes.next = null;
     }
+    // From here on: taking an order asks to leave what went before, which is left already.
+    wishes.interrupted = false;
     if (book.foreign && book.nodes.length > 0) {
       const end = yield* carryOut(living);
       if (end === 'done') wishes.stayUntil = ground.now() + STAYS_AFTER_ORDER * 1000;
@@ -64,7 +65,8 @@ export function* life(living: Living): Course<never> {
     } else {
       yield* dailyWork(living);
     }
-    yield;
+    // What is asked of it is begun in the same moment; else none of these may make a moment last for ever.
+    if (!wishes.interrupted) yield;
   }
 }
 

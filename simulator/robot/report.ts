@@ -117,11 +117,15 @@ export function stateOf(told: Told): StateBody {
 
 export const visualizationOf = (told: Told): VisualizationBody => ({ agvPosition: positionOf(told), velocity: velocityOf(told) });
 
-/** Two equal keys have no news between them: what changes smoothly (place, battery) is not in it. */
-export function newsKey({ body, book, errand, battery, paused, byHand, located, eStop, task, actionStates, errors }: Told): string {
+/** How far it is with what was asked of it: somebody waits for each change of this. */
+export const answerKey = ({ book, actionStates }: Told): string =>
+  [book.orderId, book.updateId, book.lastNodeId, book.nodes.length, ...actionStates.map(({ actionId, actionStatus }) => actionId + actionStatus)].join('|');
+
+/** Two equal keys have no other news between them: what changes smoothly (place, battery) is not in it. */
+export function newsKey({ body, errand, battery, paused, byHand, located, eStop, task, errors }: Told): string {
   return [
-    book.orderId, book.updateId, book.lastNodeId, book.nodes.length, errand?.nodeId ?? '', body.mapId, isMoving(body), paused, byHand, located, eStop,
+    errand?.nodeId ?? '', body.mapId, isMoving(body), paused, byHand, located, eStop,
     battery.charging, task ? `${task.kind} ${task.target} ${task.stops.filter(({ reachedAt }) => reachedAt !== null).length}` : '',
-    actionStates.map(({ actionId, actionStatus }) => actionId + actionStatus).join(), errors.map(({ errorType, errorReferences }) => errorType + (errorReferences?.length ?? 0)).join(),
+    errors.map(({ errorType, errorReferences }) => errorType + (errorReferences?.length ?? 0)).join(),
   ].join('|');
 }

@@ -93,7 +93,7 @@ export class Robot {
     return this.self.hand?.echo(this.self.body.motion) ?? null;
   }
 
-  /** Whether a hand asked for something else since this was last asked. */
+  /** Whether the wheels began to follow what a hand asked anew since this was last asked. */
   hasHandNews(): boolean {
     return this.self.hand?.takeNews() ?? false;
   }

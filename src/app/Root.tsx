@@ -1,6 +1,7 @@
 /** The top of the screen: draws the page whose machine is `screen`, in the frame or without it, and the message box over it. */
 import { useSelector } from '@xstate/react';
 import type { ComponentType, ReactNode } from 'react';
+import { type Aside as AsideName, ASIDES } from '../machines/app/messages.ts';
 import { selectChildren, selectPage, selectPageFailure } from '../machines/app/app.selectors.ts';
 import { selectIsCloudAway } from '../machines/session/session.selectors.ts';
 import { AppContext } from '../ui/hooks/AppContext.ts';
@@ -13,8 +14,9 @@ import type { RoundhouseApp } from './createApp.ts';
 
 export type Frame = ComponentType<{ readonly children: ReactNode }>;
 
-interface RootProps {
-  readonly app: RoundhouseApp;
+export interface RootProps {
+  /** All that drawing needs of it: a recorded state has no more (app/stage). */
+  readonly app: Pick<RoundhouseApp, 'parts' | 'componentOf' | 'asideOf'>;
   /** Loaded before the first page that stands in it. */
   readonly frame: () => Frame;
 }
@@ -24,8 +26,15 @@ export function Root({ app, frame }: RootProps) {
     <AppContext value={app.parts}>
       <Screen app={app} frame={frame} />
       <MessageHost />
+      {ASIDES.map((name) => <Aside key={name} app={app} name={name} />)}
     </AppContext>
   );
+}
+
+function Aside({ app, name }: Pick<RootProps, 'app'> & { readonly name: AsideName }) {
+  const actor = useSelector(app.parts.root, selectChildren)[name];
+  const View = app.asideOf(name);
+  return actor && View ? <View {...{ [name]: actor }} /> : null;
 }
 
 function Screen({ app, frame }: RootProps) {
@@ -44,7 +53,7 @@ function Screen({ app, frame }: RootProps) {
       <component.Page screen={screen} />
     </Boundary>
   );
-  if (component.frame === 'bare') return shown;
+  if (component.frame === 'bare' || (component.frame === 'either' && !fleet)) return shown;
   // Signed out, and the sign-in page not there yet: what stands in the frame lives on the fleet.
   if (!fleet) return null;
   const Frame = frame();

@@ -1,6 +1,7 @@
 /** The world of a real browser window. */
 import { createAddress } from '../services/address.ts';
 import { createClock } from '../services/clock.ts';
+import { download } from '../services/download.ts';
 import { createFrames } from '../services/frames.ts';
 import { createHead } from '../services/head.ts';
 import { createMedia } from '../services/media.ts';
@@ -8,6 +9,9 @@ import { requestId } from '../services/requestId.ts';
 import { createStorage } from '../services/storage.ts';
 import type { World } from './services.ts';
 
+declare const __BUILD__: string | undefined;
+/** Written in by the bundler. */
+const BUILD = typeof __BUILD__ === 'string' ? __BUILD__ : 'dev';
 const RENEWED = 'renewed_at';
 const RENEW_AT_MOST_MS = 60_000;
 
@@ -26,6 +30,9 @@ export const browserWorld = (page: Window): World => ({
   newId: requestId,
   fetch: (...call) => page.fetch(...call),
   socket: (url, protocols) => new WebSocket(url, protocols),
+  channel: (name) => ('BroadcastChannel' in page ? new BroadcastChannel(name) : null),
+  save: (file, name) => download(file, name, page.document),
+  build: BUILD,
   // MQTT errors are only logged (spec 4, 8).
   log: (error) => console.warn(error),
   renew: () => {

@@ -3,11 +3,12 @@
  *
  *   const app = createApp(browserWorld(window)); app.start(); await app.firstScreen; render(<Root app={app} />)
  */
-import { type ActorOptions, type AnyActorLogic, createActor, fromPromise } from 'xstate';
+import type { ComponentType } from 'react';
+import { type ActorOptions, type AnyActorLogic, type AnyActorRef, createActor, fromPromise, type InspectionEvent } from 'xstate';
 import { CodedError } from '../../contract/wire/errors.ts';
 import { appMachine, pageKey } from '../machines/app/app.machine.ts';
-import { type PageName, sibling } from '../machines/app/messages.ts';
-import { createLiveStore } from '../services/liveStore.ts';
+import { type Aside, type PageName, sibling } from '../machines/app/messages.ts';
+import { createShelf } from '../services/shelf.ts';
 import { createStreams } from '../services/streams.ts';
 import { createTransport, type Transport } from '../services/transport.ts';
 import type { AppParts } from '../ui/hooks/AppContext.ts';
@@ -15,6 +16,7 @@ import type { WordArea } from '../ui/hooks/words.ts';
 import { createI18n, type WordTable } from './i18n.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import type { LoadedPage, PageEntry } from './pages.ts';
+import { createRecorderPort } from './recorder/port.ts';
 import { connectReports } from './reports.ts';
 import { createSessionClient, type Services, type World } from './services.ts';
 import type { SignedInServices } from './signedIn.ts';
@@ -34,20 +36,22 @@ export interface AppOptions {
   };
   /** The frame around pages, loaded with the first of them. */
   loadFrame(): Promise<unknown>;
-  actor?: Pick<ActorOptions<typeof appMachine>, 'clock' | 'inspect'>;
+  actor?: { clock?: NonNullable<ActorOptions<typeof appMachine>['clock']>; inspect?(seen: InspectionEvent): void };
 }
 
+/** Its machine's actor comes under the aside's own name. */
+export type AsideView = ComponentType<Readonly<Record<string, AnyActorRef>>>;
 export interface ShownComponent {
   readonly Page: LoadedPage['Page'];
   readonly frame: PageEntry['frame'];
 }
 
-export function createApp({ world, pages, words, loadFrame, actor: options }: AppOptions) {
+export function createApp({ world, pages, words, loadFrame, actor: { inspect, ...options } = {} }: AppOptions) {
   const { storage, clock, address, head } = world;
   const kept = keptPreferences(storage);
   const i18n = createI18n(kept.language, words.load);
-  const live = createLiveStore({ clock, frames: world.frames, ticks: world.ticks });
   const streams = createStreams();
+  const capsules: Services['capsules'] = createShelf();
   const language = () => root.getSnapshot().context.language;
   const news = {
     answered: (ms: number) => sibling(root.system, 'connection')?.send({ type: 'call.answered', ms }),
@@ -71,16 +75,29 @@ export function createApp({ world, pages, words, loadFrame, actor: options }: Ap
     }
   };
 
+  const recorder = createRecorderPort({
+    now: clock.now, tab: world.newId(), log: world.log,
+    async fetchRecorder() {
+      const { startRecorder } = await chunk(() => import('./recorder/startRecorder.ts'));
+      const { recorder: found, stop } = startRecorder(services, root);
+      stopRecorder = stop;
+      return found;
+    },
+  });
+  let stopRecorder = (): void => {};
   let signedIn: SignedInServices | null = null;
   const services: Services = {
-    world, transport, live, streams, language, session: createSessionClient(transport),
+    world, transport, streams, capsules, recorder, language, session: createSessionClient(transport),
     async presence() {
       // The frame and its words are needed next; waiting for them later would be a round trip of its own.
       chunk(loadFrame).catch(world.log);
       i18n.need(words.fleet).catch(world.log);
+      recorder.load().catch(world.log);
+      void import('./more.ts').catch(() => {});
       const { createSignedIn } = await chunk(loadChunk);
       if (signedIn) return signedIn;
-      signedIn = createSignedIn({ world, transport, live, language });
+      signedIn = createSignedIn({ world, transport, language });
+      parts.live = { ...parts.live, ...signedIn.live };
       signedIn.feed.onBeat((beat) => root.send({ type: 'app.feedBeaten', beat }));
       signedIn.feed.onNotice((notice) => root.send({ type: 'app.noticed', notice }));
       return signedIn;
@@ -106,18 +123,28 @@ export function createApp({ world, pages, words, loadFrame, actor: options }: Ap
     (machine.implementations.actors as Record<string, AnyActorLogic>)[key] = logic;
   };
   const loadPresence = async (): Promise<void> => {
-    const [{ wireConnection, wireFleet }] = await Promise.all([chunk(loadChunk), services.presence(), i18n.need(words.fleet)]);
+    const [{ wireConnection, wireFleet, wireFrame }] = await Promise.all([chunk(loadChunk), services.presence(), i18n.need(words.fleet)]);
     register('connection', wireConnection(services));
     register('fleet', wireFleet(services));
+    register('frame', wireFrame(services));
   };
   const loadPage = async (page: PageName): Promise<void> => {
     const entry = pages[page];
     if (!entry) throw new Error(`no page ${page}`);
     const [loaded] = await Promise.all([
-      chunk(() => entry.load(services)), i18n.need([...words.first, ...(entry.frame === 'shell' ? words.fleet : []), ...entry.words]), entry.frame === 'shell' ? chunk(loadFrame) : null,
+      chunk(() => entry.load(services)), i18n.need([...words.first, ...(entry.frame === 'bare' ? [] : words.fleet), ...entry.words]), entry.frame === 'bare' ? null : chunk(loadFrame),
     ]);
     register(pageKey(page), loaded.machine);
     shown.set(page, { Page: loaded.Page, frame: entry.frame });
+  };
+
+  const asides = new Map<Aside, AsideView>();
+  const loadAside = async (aside: Aside): Promise<void> => {
+    const [{ machine: logic, View }] = await Promise.all([
+      chunk(async () => (await import('./more.ts')).asides[aside](services, root, pages)), i18n.need([...words.failures, aside]),
+    ]);
+    register(aside, logic);
+    asides.set(aside, View);
   };
 
   const machine = appMachine.provide({
@@ -126,6 +153,7 @@ export function createApp({ world, pages, words, loadFrame, actor: options }: Ap
       navigation: wireNavigation(services),
       preferences: wirePreferences(services),
       loadPresence: fromPromise(loadPresence),
+      loadAside: fromPromise<void, { aside: Aside }>(({ input }) => loadAside(input.aside)),
       loadPage: fromPromise<void, { page: PageName }>(({ input }) => loadPage(input.page)),
     },
     actions: {
@@ -143,17 +171,29 @@ export function createApp({ world, pages, words, loadFrame, actor: options }: Ap
       preferences: kept, serialNumber: storage.serialNumber(), view: storage.view(),
     },
     ...options,
+    inspect: (seen) => {
+      recorder.inspect(seen);
+      inspect?.(seen);
+    },
   });
 
-  const parts: AppParts = {
+  /** Nothing moves until somebody is signed in. */
+  const parts: Writable<AppParts> = {
     root, words: i18n,
-    live: { ...live, stream: streams.stream, onStream: streams.onStream, bitmap: () => null },
+    live: {
+      poses: () => NONE, pose: () => null, trail: () => NONE, path: () => NONE, onMove: () => () => {}, now: clock.now,
+      stream: streams.stream, onStream: streams.onStream, bitmap: () => null, capsule: capsules.get, onCapsule: capsules.onChange,
+    },
   };
   let stopReports = (): void => {};
   return {
     parts, services,
+    /** The words that every screen needs, a screen without a page too. */
+    firstWords: (): Promise<void> => i18n.need(words.first),
     /** The component of the page whose machine is `screen`. */
     componentOf: (page: PageName): ShownComponent | null => shown.get(page) ?? null,
+    /** What draws the child of that name, once it was wanted. */
+    asideOf: (aside: Aside): AsideView | undefined => asides.get(aside),
     start(): void {
       head.language(kept.language);
       head.theme(kept.theme);
@@ -162,11 +202,15 @@ export function createApp({ world, pages, words, loadFrame, actor: options }: Ap
     },
     stop(): void {
       stopReports();
+      stopRecorder();
       root.stop();
     },
   };
 }
 export type RoundhouseApp = ReturnType<typeof createApp>;
+
+const NONE: readonly never[] = [];
+type Writable<Parts> = { -readonly [Part in keyof Parts]: Parts[Part] };
 
 /** What only a signed-in person needs. */
 const loadChunk = () => import('./presence.ts');

@@ -4,11 +4,11 @@ import { sibling } from '../machines/app/messages.ts';
 import { selectIsCloudAway } from '../machines/session/session.selectors.ts';
 import type { RoundhouseApp } from './createApp.ts';
 
-export function firstScreen({ parts: { root } }: RoundhouseApp): Promise<void> {
+export async function firstScreen({ parts: { root }, services, firstWords }: RoundhouseApp): Promise<void> {
   const session = sibling(root.system, 'session');
   const isThere = (): boolean =>
     selectPage(root.getSnapshot()) !== null || selectPageFailure(root.getSnapshot()) !== null || selectIsCloudAway(session.getSnapshot() as Parameters<typeof selectIsCloudAway>[0]);
-  return new Promise((resolve) => {
+  await new Promise<void>((resolve) => {
     const look = (): void => {
       if (!isThere()) return;
       subscriptions.forEach((subscription) => subscription.unsubscribe());
@@ -17,4 +17,6 @@ export function firstScreen({ parts: { root } }: RoundhouseApp): Promise<void> {
     const subscriptions = [root.subscribe(look), session.subscribe(look)];
     look();
   });
+  // A page brought them along; where there is none it has its words all the same, or is drawn without.
+  await firstWords().catch(services.world.log);
 }

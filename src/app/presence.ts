@@ -1,4 +1,5 @@
 /** The one chunk of whoever is signed in: the other areas of the API, MQTT with its machines, the fleet. */
 export { createSignedIn, type SignedInServices } from './signedIn.ts';
 export { wireConnection } from './wiring/connection.ts';
+export { wireFrame } from './wiring/frame.ts';
 export { wireFleet } from './wiring/fleet.ts';

@@ -1,13 +1,14 @@
 /** What the world reports to the machines without being asked, and what follows the machines outside React (the page's title). */
 import type { ActorRefFrom } from 'xstate';
 import { STORAGE_KEYS } from '../../contract/entities/constants.ts';
+import { ERRORS } from '../../contract/wire/errors.ts';
 import type { appMachine } from '../machines/app/app.machine.ts';
 import { sibling } from '../machines/app/messages.ts';
 import { selectPage } from '../machines/app/app.selectors.ts';
 import type { I18n } from './i18n.ts';
 import type { World } from './services.ts';
 
-export function connectReports(root: ActorRefFrom<typeof appMachine>, { media, address, head }: World, i18n: I18n): () => void {
+export function connectReports(root: ActorRefFrom<typeof appMachine>, { storage, media, address, head, log }: World, i18n: I18n): () => void {
   const { system } = root;
   const retitle = (): void => {
     const page = selectPage(root.getSnapshot());
@@ -20,9 +21,17 @@ export function connectReports(root: ActorRefFrom<typeof appMachine>, { media, a
     address.onMoved(() => sibling(system, 'navigation').send({ type: 'history.moved', ...address.now() })),
     media.onWidth((width) => sibling(system, 'preferences').send({ type: 'layout.measured', width })),
     media.onNetwork((isThere) => sibling(system, 'connection')?.send({ type: isThere ? 'network.found' : 'network.lost' })),
+    media.onAsideKey((aside) => root.send({ type: `app.${aside}Wanted` })),
+    media.onMistake((error) => {
+      log(error);
+      root.send({ type: 'app.mistaken' });
+    }),
     media.onStorage((key) => {
-      // null: everything was cleared.
-      if (key === STORAGE_KEYS.token || key === null) sibling(system, 'session').send({ type: 'session.changedElsewhere' });
+      // null: everything was cleared. Of the two credentials the id is written last: with its news both are there, or gone.
+      if (key !== STORAGE_KEYS.userId && key !== null) return;
+      // The session was ended while another tab had it, too: this one says so as well, once.
+      const forcedOut = storage.credentials() === null && storage.isLoginOut();
+      sibling(system, 'session').send(forcedOut ? { type: 'session.over', code: ERRORS.sessionInvalid } : { type: 'session.changedElsewhere' });
     }),
   ];
   return () => stops.forEach((stop) => stop());

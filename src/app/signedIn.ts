@@ -3,14 +3,17 @@ import * as v from 'valibot';
 import { commands } from '../../contract/endpoints/commands.ts';
 import { control } from '../../contract/endpoints/control.ts';
 import { faults } from '../../contract/endpoints/faults.ts';
+import { friends } from '../../contract/endpoints/friends.ts';
 import { maps } from '../../contract/endpoints/maps.ts';
+import { problems } from '../../contract/endpoints/problems.ts';
+import { profile } from '../../contract/endpoints/profile.ts';
 import { robots } from '../../contract/endpoints/robots.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import { type FleetBeat, notice, type Notice } from '../../contract/wire/feed.ts';
 import { parseTopic, rtcTopic } from '../../contract/wire/topics.ts';
 import { ACCOUNT_KEY } from '../machines/app/messages.ts';
 import { createClient } from '../services/api.ts';
-import type { LiveStore } from '../services/liveStore.ts';
+import { createLiveStore, type LiveStore } from '../services/liveStore.ts';
 import { createMqttLinks, type LinkCredentials, type MqttLinks } from '../services/mqttLinks.ts';
 import { createBeatReader } from '../services/readBeat.ts';
 import { randomHex } from '../services/requestId.ts';
@@ -18,11 +21,14 @@ import type { Transport } from '../services/transport.ts';
 import type { World } from './services.ts';
 
 const areas = (transport: Transport) => ({
+  profile: createClient(profile, transport),
   robots: createClient(robots, transport),
   maps: createClient(maps, transport),
   commands: createClient(commands, transport),
   control: createClient(control, transport),
   faults: createClient(faults, transport),
+  friends: createClient(friends, transport),
+  problems: createClient(problems, transport),
 });
 
 /** What the account's own link brings, parsed. */
@@ -34,16 +40,18 @@ export interface SignedInServices {
   readonly api: ReturnType<typeof areas>;
   readonly links: MqttLinks;
   readonly feed: Feed;
+  /** Poses, trails and ways, fed by the feed. */
+  readonly live: LiveStore;
 }
 
 interface Needs {
   world: World;
   transport: Transport;
-  live: LiveStore;
   language(): Language;
 }
 
-export function createSignedIn({ world, transport, live, language }: Needs): SignedInServices {
+export function createSignedIn({ world, transport, language }: Needs): SignedInServices {
+  const live = createLiveStore({ clock: world.clock, frames: world.frames, ticks: world.ticks });
   const api = areas(transport);
   /** The part of the client id that is this tab's own for a key: two tabs must not evict each other. */
   const tabs = new Map<string, string>();
@@ -67,7 +75,7 @@ export function createSignedIn({ world, transport, live, language }: Needs): Sig
     },
   });
 
-  return { api, links, feed: createFeed(links, live, world) };
+  return { api, links, live, feed: createFeed(links, live, world) };
 }
 
 function createFeed(links: MqttLinks, live: LiveStore, { clock, log }: World): Feed {

@@ -7,6 +7,7 @@
  *   for (const pose of live.poses(mapId)) drawMarker(pose);
  */
 import type { Place } from '../../contract/entities/floorPlan.ts';
+import type { OpenedCapsule } from './capsule/opened.ts';
 
 /** Where a robot was last known to be: metres and radians of its map (y north). */
 export interface LivePose {
@@ -45,4 +46,7 @@ export interface Live {
   onStream(key: string, listener: () => void): () => void;
   /** A picture by its id (an avatar, a map picture), null until it is loaded. */
   bitmap(id: string): ImageBitmap | null;
+  /** A capsule before the inspector, by its key; null when it is not here. A new object after more of it has come. */
+  capsule(key: string): OpenedCapsule | null;
+  onCapsule(key: string, listener: () => void): () => void;
 }

@@ -5,6 +5,12 @@ export interface Media {
   onNetwork(listener: (isThere: boolean) => void): () => void;
   /** Another tab wrote to localStorage. */
   onStorage(listener: (key: string | null) => void): () => void;
+  /** Something threw and nobody caught it. */
+  onMistake(listener: (error: unknown) => void): () => void;
+  /** Ctrl or Cmd, Shift and the full stop: a problem is to be reported; and the comma: peek, on and off. */
+  onAsideKey(listener: (aside: 'report' | 'peek') => void): () => void;
+  /** CSS pixels of the window, and whether the dark colours are on. */
+  look(): { width: number; height: number; dark: boolean };
 }
 
 export function createMedia(page: Window): Media {
@@ -21,5 +27,20 @@ export function createMedia(page: Window): Media {
     },
     onNetwork: (listener) => on(page, ['online', 'offline'], ({ type }) => listener(type === 'online')),
     onStorage: (listener) => on(page, ['storage'], (event) => listener((event as StorageEvent).key)),
+    onMistake: (listener) =>
+      on(page, ['error', 'unhandledrejection'], (event) => {
+        const thrown = event instanceof PromiseRejectionEvent ? event.reason : (event as ErrorEvent).error;
+        // A picture or a script that did not load tells of no error of ours, nor does a call that was given up.
+        if (thrown && !(thrown instanceof DOMException && thrown.name === 'AbortError')) listener(thrown);
+      }),
+    onAsideKey: (listener) =>
+      on(page, ['keydown'], (event) => {
+        const { code, ctrlKey, metaKey, shiftKey, altKey, repeat } = event as KeyboardEvent;
+        const aside = code === 'Period' ? 'report' : code === 'Comma' ? 'peek' : null;
+        if (!aside || !(ctrlKey || metaKey) || !shiftKey || altKey) return;
+        event.preventDefault();
+        if (!repeat) listener(aside);
+      }),
+    look: () => ({ width: page.innerWidth, height: page.innerHeight, dark: page.document.documentElement.dataset['theme'] === 'dark' }),
   };
 }

@@ -1,5 +1,6 @@
 /** The frame now shown, saved as a picture on the reader's disk. */
 import { CodedError } from '../../contract/wire/errors.ts';
+import { download } from './download.ts';
 
 /** @throws CodedError screenshotFailed when there is no frame to be had */
 export async function savePhoto(stream: MediaStream | null, name: string, page: Document): Promise<void> {
@@ -23,16 +24,4 @@ export async function savePhoto(stream: MediaStream | null, name: string, page: 
   } finally {
     video.srcObject = null;
   }
-}
-
-/** How long the browser may take to begin the download. */
-const KEPT_MS = 30_000;
-
-function download(file: Blob, name: string, page: Document): void {
-  const url = URL.createObjectURL(file);
-  const link = page.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
 }

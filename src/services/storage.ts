@@ -2,10 +2,11 @@
  * What a browser keeps (spec 3: names of keys and cookies as the spec spells them; those of ours below). Session credentials
  * that are not to outlive the browser stand in sessionStorage. Where storage is forbidden everything works, unkept.
  */
+import * as v from 'valibot';
 import { COOKIES, DEFAULT_LANGUAGE, type Language, LANGUAGES, ROBOT_VIEWS, type RobotView, STORAGE_KEYS } from '../../contract/entities/constants.ts';
 
 /** Keys that the spec does not have. */
-export const OWN_KEYS = { theme: 'theme', panelNarrow: 'panel_narrow', viewOrder: 'view_order' } as const;
+export const OWN_KEYS = { theme: 'theme', panelNarrow: 'panel_narrow', viewOrder: 'view_order', stickSide: 'stick_side', drafts: 'drafts' } as const;
 const COOKIE_AGE_S = 365 * 24 * 3_600;
 
 export interface StorageParts {
@@ -22,6 +23,9 @@ export interface StoredCredentials {
   token: string;
   userId: string;
 }
+/** Of a form, by field. */
+export type Draft = Readonly<Record<string, string>>;
+const keptDrafts = v.object({ userId: v.string(), drafts: v.record(v.string(), v.record(v.string(), v.string())) });
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
 export function createStorage({ local, session, cookies, languages }: StorageParts) {
@@ -38,6 +42,11 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
 
   /** In a browser that keeps nothing one stays signed in as long as the page lives. */
   let held: StoredCredentials | null = null;
+
+  const draftsOf = (userId: string): Readonly<Record<string, Draft>> => {
+    const kept = attempt(() => v.parse(keptDrafts, JSON.parse(session().getItem(OWN_KEYS.drafts) ?? 'null')));
+    return kept?.userId === userId ? kept.drafts : {};
+  };
 
   return {
     credentials(): StoredCredentials | null {
@@ -88,7 +97,18 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
     keepPanel: (open: boolean): void => setCookie(COOKIES.panel, open ? '1' : '0'),
     isPanelNarrow: (): boolean => get(OWN_KEYS.panelNarrow) === '1',
     keepPanelNarrow: (narrow: boolean): void => set(OWN_KEYS.panelNarrow, narrow ? '1' : '0'),
+    stickSide: (): 'left' | 'right' => (get(OWN_KEYS.stickSide) === 'left' ? 'left' : 'right'),
+    keepStickSide: (side: 'left' | 'right'): void => set(OWN_KEYS.stickSide, side),
     size: (): string => cookie(COOKIES.size) || 'medium',
+
+    /** What was typed into a form and never saved: in this tab only, of one person, until they log out themselves. */
+    draft: (userId: string, form: string): Draft | null => draftsOf(userId)[form] ?? null,
+    keepDraft(userId: string, form: string, draft: Draft | null): void {
+      const { [form]: _, ...others } = draftsOf(userId);
+      const drafts = draft ? { ...others, [form]: draft } : others;
+      attempt(() => session().setItem(OWN_KEYS.drafts, JSON.stringify({ userId, drafts })));
+    },
+    forgetDrafts: (): void => void attempt(() => session().removeItem(OWN_KEYS.drafts)),
   };
 }
 export type BrowserStorage = ReturnType<typeof createStorage>;

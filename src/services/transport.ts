@@ -13,6 +13,8 @@ import { CodedError, type ErrorDetail, ERRORS, SESSION_OVER } from '../../contra
 import { consoleSignature } from '../../contract/wire/signature.ts';
 import type { Clock } from './clock.ts';
 
+/** From this size of a request on, the time that its call takes is that of the sending: no word about the cloud. */
+const BULK_CHARACTERS = 256 << 10;
 /** Pauses before the second, third … try after a network failure. */
 export const RETRY_PAUSES_MS = [300, 1_000, 3_000] as const;
 
@@ -36,7 +38,7 @@ export interface TransportParts {
 }
 export interface SendOptions {
   signal?: AbortSignal;
-  /** The answer is a file: passed untouched, as a Blob. */
+  /** The answer is a file: passed untouched, as a File with the server's name for it. */
   binary?: boolean;
   /** No second try after a network failure: who asks wants to know now. */
   once?: boolean;
@@ -53,6 +55,7 @@ export function createTransport({ host, clock, token, language, newId, fetch: se
     const time = String(Math.round(clock.now()));
     const key = token();
     const extra = consoleSignature({ id, time, path, canonical: canonical(data) }, key);
+    const body = JSON.stringify({ id, data, extra });
     const started = ticks();
     const response = await send(`${host}${API_BASE}${path}`, {
       method: 'POST',
@@ -60,12 +63,17 @@ export function createTransport({ host, clock, token, language, newId, fetch: se
         'content-type': 'application/json', language: LANGUAGE_HEADER[language()], 'system-type': SYSTEM_TYPE, time,
         ...(key ? { authorization: key } : {}),
       },
-      body: JSON.stringify({ id, data, extra }),
+      body,
       signal,
     }).catch((error: unknown) => Promise.reject(signal.aborted ? error : new Unreached(messageOf(error))));
-    if (binary && response.ok && !isJson(response)) return response.blob();
+    const answered = (): void => news.answered(body.length < BULK_CHARACTERS ? ticks() - started : 0);
+    const fileName = binary && response.ok ? fileNameOf(response) : null;
+    if (fileName !== null) {
+      answered();
+      return readFile(response, fileName, signal);
+    }
     const reply = await readReply(response, signal);
-    news.answered(ticks() - started);
+    answered();
     if (reply.code === 0) return reply.data;
     if (SESSION_OVER.has(reply.code)) news.sessionOver(reply.code, key ?? '');
     throw new CodedError(reply.code, detailOf(reply.data), reply.message);
@@ -109,7 +117,17 @@ const isPassing = (error: unknown): boolean =>
 const staleBy = (error: unknown): number | null =>
   error instanceof CodedError && error.code === ERRORS.timeStale ? (error.detail.serverTime ?? null) : null;
 
-const isJson = (response: Response): boolean => response.headers.get('content-type')?.includes('json') ?? false;
+/** A file names itself, as the server writes it; a reply and a proxy's page do not. */
+function fileNameOf(response: Response): string | null {
+  const [, name] = /^attachment; filename\*=UTF-8''(\S+)$/u.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  return name === undefined ? null : decodeURIComponent(name);
+}
+
+/** @throws Unreached for half a file */
+async function readFile(response: Response, name: string, signal: AbortSignal): Promise<File> {
+  const blob = await response.blob().catch((error: unknown) => Promise.reject(signal.aborted ? error : new Unreached(messageOf(error))));
+  return new File([blob], name, { type: blob.type });
+}
 
 /** @throws Unreached for what no Roundhouse said: a proxy's page, half an answer */
 async function readReply(response: Response, signal: AbortSignal): Promise<Reply> {

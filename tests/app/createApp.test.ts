@@ -1,6 +1,7 @@
 /** The console from the first page to the last, without a screen: everything real but browser and cloud. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ERRORS } from '../../contract/wire/errors.ts';
+import { firstScreen } from '../../src/app/firstScreen.ts';
 import { selectBrokerLink, selectCloudLink, selectIsLinkOpen } from '../../src/machines/connection/connection.selectors.ts';
 import { selectRobots } from '../../src/machines/fleet/fleet.selectors.ts';
 import { selectNotice } from '../../src/machines/notices/notices.selectors.ts';
@@ -132,6 +133,16 @@ describe('somebody signed in', () => {
     await soon(() => expect(selectRobots(console.child('fleet')!.getSnapshot()).map(({ serialNumber }) => serialNumber)).toEqual(['B', 'C']));
   });
 
+  it('is told on any page who asks for a robot, and led there', async () => {
+    const console = await atHome();
+    const name = selectRobots(console.child('fleet')!.getSnapshot())[0]?.robotNickName;
+    await console.notice({ type: 'leaseAsked', serialNumber: 'A', by: 'Ann' });
+    await soon(() => expect(notice(console)).toMatchObject({ key: 'shell.leaseNews.asked', words: { robot: name, person: 'Ann' } }));
+    expect(console.app.parts.words.now().found('shell.leaseNews.asked', notice(console)?.words)).toBe(`Ann asks for control of ${name}.`);
+    console.child('notices')!.send({ type: 'notice.follow' });
+    expect(notice(console)).toBeNull();
+  });
+
   it('goes to /no-robot when the last one is taken away, and home when there is one again', async () => {
     const console = await atHome();
     console.world.robots = [];
@@ -194,10 +205,27 @@ describe('the end of a session', () => {
     await soon(() => expect(broker.sockets.size).toBe(0));
   });
 
+  it('forced in another tab is told here as well, once', async () => {
+    const console = await atHome();
+    console.local.setItem('login_out', '1');
+    console.local.removeItem('user_token');
+    console.local.removeItem('user_id');
+    console.browser.storage('user_token');
+    console.browser.storage('user_id');
+    console.browser.storage('user_id');
+    await soon(() => expect(console.page()).toBe('signIn'));
+    expect(notice(console)?.failure?.code).toBe(ERRORS.sessionInvalid);
+    expect(console.browser.now).toBe('/login?redirect=%2Fhome');
+    console.child('notices')!.send({ type: 'notice.close' });
+    console.browser.storage('user_id');
+    expect(notice(console)).toBeNull();
+  });
+
   it('in another tab is the end here too', async () => {
     const console = await atHome();
     console.local.removeItem('user_token');
-    console.browser.storage('user_token');
+    console.local.removeItem('user_id');
+    console.browser.storage('user_id');
     await soon(() => expect(console.page()).toBe('signIn'));
   });
 });
@@ -229,6 +257,8 @@ describe('bad days', () => {
     console.cloud.isAway = true;
     await soon(() => expect((console.child('session')!.getSnapshot() as { value: unknown }).value).toBe('cloudAway'));
     expect(console.local.getItem('user_token')).toBe('token-0');
+    await firstScreen(console.app);
+    expect(console.app.parts.words.now()('common.cloudAway.title')).toBe('The cloud does not answer');
     console.cloud.isAway = false;
     console.clock.increment(2_000);
     await soon(() => expect(console.page()).toBe('home'));

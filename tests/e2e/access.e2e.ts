@@ -3,15 +3,20 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packed } from '../../src/app/recorder/capsuleFile.ts';
+import { playConsole } from '../fakes/playedConsole.ts';
 import { ADMIN, NEWCOMER, OPERATOR, apiOf, launch, openContext, signIn, startServer, until, type Look, type RunningServer } from './harness.ts';
 
 let server: RunningServer;
 let browser: Browser;
 let axe: string;
+let capsule: Buffer;
 
 beforeAll(async () => {
   axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   [server, browser] = await Promise.all([startServer(), launch()]);
+  const { head, recording } = (await playConsole()).toPage().capsule();
+  capsule = Buffer.from(await (await packed({ ...head, ...recording })).arrayBuffer());
   const admin = await apiOf(server, ADMIN);
   await until(async () => (await admin.robots.list({})).robots.every(({ live }) => live.connection === 'online'), 'all robots are online', 60_000);
 });
@@ -56,9 +61,23 @@ describe.each(LOOKS)('$width px, $locale, $theme', (look) => {
     await page.getByRole('heading', { name: /porter 1|一号跑堂/iu }).waitFor();
     await page.waitForTimeout(1_500);
     await check('robot');
+    await page.goto(`${server.url}/setting/friend-manage`);
+    await page.getByText('operator@demo.roundhouse').waitFor();
+    await check('people of a robot');
     await page.goto(`${server.url}/404`);
     await page.getByRole('heading').first().waitFor();
     await check('404');
+    await page.goto(`${server.url}/inspector`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await check('inspector');
+    await page.setInputFiles('input[type=file]', { name: 'porter.capsule', mimeType: 'application/gzip', buffer: capsule });
+    await page.getByRole('slider').waitFor();
+    await page.locator('.chart-state, svg [role]').first().waitFor().catch(() => undefined);
+    await check('inspector with a capsule');
+    await page.keyboard.press('Control+Shift+Period');
+    await page.getByRole('dialog').waitFor();
+    await page.waitForTimeout(600);
+    await check('report');
     await context.close();
 
     const other = await openContext(browser, look);
@@ -68,6 +87,17 @@ describe.each(LOOKS)('$width px, $locale, $theme', (look) => {
     await fresh.getByRole('heading').first().waitFor();
     found.push(...(await violations(fresh)).map((one) => `no robot · ${one}`));
     await other.close();
+
+    const third = await openContext(browser, look);
+    const desk = await third.newPage();
+    await signIn(desk, server, ADMIN);
+    for (const path of ['/home/user-setting', '/setting/friend-manage', '/outbox', '/accounts', '/accounts/audit']) {
+      await desk.goto(`${server.url}${path}`);
+      await desk.getByRole('heading', { level: 1 }).waitFor();
+      await desk.waitForTimeout(700);
+      found.push(...(await violations(desk)).map((one) => `${path} · ${one}`));
+    }
+    await third.close();
     expect(found).toEqual([]);
   });
 });

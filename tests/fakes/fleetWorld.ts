@@ -6,8 +6,7 @@ import { pino } from 'pino';
 import type { AccountRole } from '../../contract/entities/constants.ts';
 import type { FloorPlan } from '../../contract/entities/floorPlan.ts';
 import type { RobotAddress } from '../../contract/wire/topics.ts';
-import { baseOf, robotTopic } from '../../contract/wire/topics.ts';
-import type { StateMessage } from '../../contract/wire/vda5050.ts';
+import { robotTopic } from '../../contract/wire/topics.ts';
 import { clientIdOf, hashOf, mint, userNameOf } from '../../server/broker/credentials.ts';
 import { connect } from '../../server/db/connect.ts';
 import { migrateDatabase } from '../../server/db/migrate.ts';
@@ -18,28 +17,12 @@ import { createFleet } from '../../server/fleet/createFleet.ts';
 import type { Caller, Parts } from '../../server/parts.ts';
 import { SCALED } from './brokerSlot.ts';
 import { freshDatabase } from './database.ts';
+import { handRobot, lastWillOf, type HandRobot } from './handRobot.ts';
 import { worldBroker } from './worldBroker.ts';
 
 export const ROBOT: RobotAddress = { interfaceName: 'uagv', manufacturer: 'Acme', serialNumber: 'A-1' };
-const BASE = baseOf(ROBOT);
 
 const plan: FloorPlan = { width: 20, height: 10, outline: [[[0, 0], [20, 0], [20, 10], [0, 10]]], rooms: [], walls: [], outerWalls: [], windows: [], doors: [], columns: [], furniture: [] };
-
-export const FACTSHEET = {
-  typeSpecification: { seriesName: 'W1', navigationTypes: ['AUTONOMOUS'] },
-  physicalParameters: { speedMax: 1 },
-  protocolFeatures: { agvActions: ['startPause', 'stopPause', 'cancelOrder', 'initPosition', 'startCharging', 'controlLease', 'teleop', 'video', 'liftRide'].map((actionType) => ({ actionType, actionScopes: ['INSTANT' as const] })) },
-};
-
-/** A robot in the test's hands: says what it is told to say, and remembers what it was sent. */
-export interface HandRobot {
-  received: { name: string; message: Record<string, unknown> }[];
-  say(name: string, message: object, options?: { retain?: boolean }): Promise<void>;
-  state(change?: Partial<StateMessage>): Promise<void>;
-  /** Drops the connection as a power cut would: the last will goes out. */
-  die(): Promise<void>;
-  leave(): Promise<void>;
-}
 
 export async function fleetWorld() {
   const database = await freshDatabase();
@@ -70,7 +53,7 @@ export async function fleetWorld() {
     await db.insert(accounts).values({ id: userId, nickname: { enUS: `Name of ${userId}`, zhCN: userId }, roles, email: `${userId}@x`, passwordHash: '' });
     await db.insert(sessions).values({ id: `s-${userId}`, tokenHash: userId, userId, expiresAt: new Date(Date.now() + 3_600_000) });
     if (related) await db.insert(relations).values({ id: `r-${userId}`, userId, serialNumber: 'A-1', isAuth: true });
-    people.set(userId, { userId, nickname: { enUS: `Name of ${userId}`, zhCN: userId }, roles, sessionId: `s-${userId}`, language: 'enUS', address: '127.0.0.1', db, afterCommit: (effect) => void effects.push(Promise.resolve().then(effect)) });
+    people.set(userId, { userId, nickname: { enUS: `Name of ${userId}`, zhCN: userId }, roles, sessionId: `s-${userId}`, language: 'enUS', address: '127.0.0.1', device: '', db, afterCommit: (effect) => void effects.push(Promise.resolve().then(effect)) });
   };
   await person('lin', ['operator']);
   await person('chen', ['operator']);
@@ -89,12 +72,6 @@ export async function fleetWorld() {
     clients.push(client);
     return client;
   };
-  const header = () => ({ headerId: 1, timestamp: new Date().toISOString(), version: '2.0.0', manufacturer: ROBOT.manufacturer, serialNumber: ROBOT.serialNumber });
-  const idle: Omit<StateMessage, keyof ReturnType<typeof header>> = {
-    orderId: '', orderUpdateId: 0, lastNodeId: '', lastNodeSequenceId: 0, driving: false, paused: false, operatingMode: 'AUTOMATIC', nodeStates: [], edgeStates: [], actionStates: [],
-    agvPosition: { x: 2, y: 2, theta: 0, mapId: 'ground', positionInitialized: true }, batteryState: { batteryCharge: 80, charging: false }, errors: [], safetyState: { eStop: 'NONE', fieldViolation: false },
-  };
-
   return {
     parts, broker, fleet, db, connectAs,
     brokerUrl,
@@ -114,27 +91,7 @@ export async function fleetWorld() {
       const clientId = clientIdOf(userId, key, tab, true);
       return connectAs(userNameOf(userId, `s-${userId}`), mint({ userId, sessionId: `s-${userId}`, clientId, language: 'enUS' }, broker.secret, now()), clientId);
     },
-    async robot(): Promise<HandRobot> {
-      const received: HandRobot['received'] = [];
-      const client = connectAs('A-1', password, `robot-${randomUUID()}`, { will: { topic: `${BASE}/connection`, payload: Buffer.from(JSON.stringify({ ...header(), headerId: 0, connectionState: 'CONNECTIONBROKEN' })), qos: 1, retain: true } });
-      await new Promise<void>((resolve, reject) => client.once('connect', () => resolve()).once('error', reject));
-      client.on('message', (topic, payload) => void received.push({ name: topic.slice(BASE.length + 1), message: JSON.parse(payload.toString()) as Record<string, unknown> }));
-      await client.subscribeAsync([`${BASE}/order`, `${BASE}/instantActions`]);
-      const say: HandRobot['say'] = async (name, message, { retain = false } = {}) => void (await client.publishAsync(`${BASE}/${name}`, JSON.stringify({ ...header(), ...message }), { qos: 1, retain }));
-      await say('connection', { connectionState: 'ONLINE' }, { retain: true });
-      return {
-        received, say,
-        state: (change = {}) => say('state', { ...idle, ...change }),
-        die: async () => {
-          client.stream.destroy();
-          await new Promise((resolve) => setTimeout(resolve, 50));
-        },
-        leave: async () => {
-          await say('connection', { connectionState: 'OFFLINE' }, { retain: true });
-          await client.endAsync();
-        },
-      };
-    },
+    robot: (): Promise<HandRobot> => handRobot(connectAs('A-1', password, `robot-${randomUUID()}`, { will: lastWillOf(ROBOT) }), ROBOT),
     async close() {
       await Promise.allSettled(effects);
       for (const client of clients) client.end(true);

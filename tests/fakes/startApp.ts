@@ -2,7 +2,7 @@
  * The whole console without a screen: the real wiring, machines and services, a cloud in memory, a real broker on loopback, a
  * browser of fakes, and a clock that only tests move.
  */
-import { SimulatedClock } from 'xstate';
+import { type InspectionEvent, SimulatedClock } from 'xstate';
 import type { Robot } from '../../contract/entities/robot.ts';
 import type { FleetBeat, Notice } from '../../contract/wire/feed.ts';
 import { fleetTopic, noticesTopic } from '../../contract/wire/topics.ts';
@@ -27,7 +27,16 @@ import { CodedError } from '../../contract/wire/errors.ts';
 export const ACCOUNT = { account: 'lin@hotel.example', countryAreaCode: '', password: 'Roundhouse1', keep: true };
 const USER_ID = userOf().id;
 
-export function startApp(broker: LoopbackBroker, { at = '/home', kept = {} }: { at?: string; kept?: Record<string, string> } = {}) {
+export interface StartOptions {
+  at?: string;
+  kept?: Record<string, string>;
+  inspect?: (seen: InspectionEvent) => void;
+  /** More of the cloud, and more pages. */
+  answers?: Parameters<typeof fakeCloud>[0];
+  pages?: Record<string, PageEntry>;
+}
+
+export function startApp(broker: LoopbackBroker, { at = '/home', kept = {}, inspect, answers = {}, pages = {} }: StartOptions = {}) {
   const world = { robots: [robotOf({ serialNumber: 'A' }), robotOf({ serialNumber: 'B' })] as Robot[], roles: ['operator' as const], pageFails: false };
   const cloud = fakeCloud({
     '/auth/get-welcome': () => ({ needsSetUp: false, demo: true, siteName: 'Harbour', serverTime: Date.now() }),
@@ -40,16 +49,19 @@ export function startApp(broker: LoopbackBroker, { at = '/home', kept = {} }: { 
     '/auth/get-all-async-routes': () => TABLE,
     '/srobot/get-robot-model-count': () => ({ total: world.robots.length, w: world.robots.length, xp: 0, s: 0, d: 0 }),
     '/index/get-robot-list': () => ({ serverTime: Date.now(), robots: world.robots }),
+    '/problem/send-report': () => ({ id: 'r1' }),
     '/site/get-site-list': () => [],
     '/site/get-map-list': () => ({ sites: [], maps: [] }),
     '/navigation/get-mqtt-config': ({ clientId }) => ({
       url: '/mqtt', clientId: `c-${String(clientId)}`, username: 'u', password: 'p', topics: [fleetTopic(USER_ID), noticesTopic(USER_ID)], mqttSubTopic: '', mqttPubTopic: '', iceServers: [],
     }),
+    ...answers,
   });
 
   const browser = {
     written: [] as { to: string; replace: boolean }[], now: at, title: '', language: '', theme: '', renewed: 0, logged: [] as unknown[],
-    width: (_: number) => {}, network: (_: boolean) => {}, storage: (_: string | null) => {}, moved: () => {},
+    width: (_: number) => {}, network: (_: boolean) => {}, storage: (_: string | null) => {}, moved: () => {}, mistake: (_: unknown) => {}, asideKey: (_: 'report' | 'peek') => {},
+    saved: [] as { file: Blob; name: string }[],
   };
   const local = memoryStorage(kept);
   const place = () => ({ path: browser.now.split('?')[0] ?? '/', search: browser.now.includes('?') ? browser.now.slice(browser.now.indexOf('?')) : '' });
@@ -68,10 +80,14 @@ export function startApp(broker: LoopbackBroker, { at = '/home', kept = {} }: { 
       onWidth: (listener) => ((browser.width = listener), listener(1440), () => {}),
       onNetwork: (listener) => ((browser.network = listener), () => {}),
       onStorage: (listener) => ((browser.storage = listener), () => {}),
+      onMistake: (listener) => ((browser.mistake = listener), () => {}),
+      onAsideKey: (listener) => ((browser.asideKey = listener), () => {}),
+      look: () => ({ width: 1440, height: 900, dark: false }),
     },
     head: { title: (name) => void (browser.title = name), language: (language) => void (browser.language = language), theme: (theme) => void (browser.theme = theme) },
     frames: { next: (act) => (queueMicrotask(act), () => {}) },
     clock: createClock(), ticks: () => performance.now(), newId: requestId, fetch: cloud.fetch, socket: loopbackSocket, log: (error) => void browser.logged.push(error), renew: () => void (browser.renewed += 1),
+    save: (file, name) => void browser.saved.push({ file, name }), build: '0.0.0-test', channel: () => null,
   };
 
   const page = (frame: PageEntry['frame'], words: PageEntry['words'], wire: (services: Services) => LoadedPage['machine']): PageEntry => ({
@@ -83,8 +99,8 @@ export function startApp(broker: LoopbackBroker, { at = '/home', kept = {} }: { 
   });
   const clock = new SimulatedClock();
   const app = createApp({
-    world: surroundings, actor: { clock },
-    pages: { signIn: page('bare', [], wireSignIn), home: page('shell', ['home'], wireHome), noRobot: page('bare', ['noRobot'], wireNoRobot), notFound: page('bare', ['notFound'], () => notFoundMachine) },
+    world: surroundings, actor: { clock, ...(inspect ? { inspect } : {}) },
+    pages: { signIn: page('bare', [], wireSignIn), home: page('shell', ['home'], wireHome), noRobot: page('bare', ['noRobot'], wireNoRobot), notFound: page('bare', ['notFound'], () => notFoundMachine), ...pages },
     words: { first: FIRST_AREAS, fleet: FLEET_AREAS, failures: ['errors'], load: loadWords },
     loadFrame: async () => {},
   });

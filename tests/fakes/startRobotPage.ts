@@ -17,7 +17,7 @@ import { NOW, sampleLease, sampleLive, sampleRobot, SN } from './robotSample.ts'
 import { settle } from './settle.ts';
 
 export const ME = 'me~tab1';
-export const user: PageInput['user'] = { id: 'me', nickname: 'Lin Wei', roles: ['operator'], avatarPath: '', email: '', phoneNumber: '', demo: true };
+export const user: PageInput['user'] = { id: 'me', nickname: 'Lin Wei', roles: ['operator'], avatarPath: '', email: '', phoneNumber: '', timeZone: '', demo: true };
 
 export const pageInput: PageInput = { page: 'robotData', params: {}, query: { serialNumber: SN }, user, serialNumber: '', language: 'enUS' };
 

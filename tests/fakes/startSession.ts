@@ -7,7 +7,7 @@ import { settle } from './settle.ts';
 import { startUnderApp } from './underApp.ts';
 
 export const userOf = (change: Partial<UserInfo> = {}): UserInfo =>
-  ({ id: 'u1', nickname: 'Lin Wei', roles: ['operator'], avatarPath: '', email: 'lin@hotel.example', phoneNumber: '', demo: false, ...change });
+  ({ id: 'u1', nickname: 'Lin Wei', roles: ['operator'], avatarPath: '', email: 'lin@hotel.example', phoneNumber: '', timeZone: '', demo: false, ...change });
 export const routeOf = (path: string, change: Partial<AsyncRoute> = {}): AsyncRoute =>
   ({ path, name: path, hidden: false, alwaysShow: false, component: path, meta: { title: `routes.${path}` }, children: [], ...change });
 /** The console's own table: home and the page of a robot under the root. */

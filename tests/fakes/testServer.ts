@@ -122,6 +122,8 @@ export async function startTestServer({ environment = {}, ...options }: Partial<
       payload: body ?? JSON.stringify({ id, data, extra: extra ?? signature, ...appPart }),
     });
     if (response.statusCode !== 200) throw new Error(`HTTP ${response.statusCode}: ${response.body}`);
+    // A file, as it came.
+    if (!String(response.headers['content-type']).startsWith('application/json')) return { code: 0, message: 'ok', data: response.body };
     return JSON.parse(response.body) as Reply;
   };
 

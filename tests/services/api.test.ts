@@ -7,7 +7,7 @@ import type { SendOptions } from '../../src/services/transport.ts';
 
 const area = {
   list: endpoint('/robot/list', { about: '', access: open, kind: 'read', takes: v.object({ view: v.optional(v.string(), 'all') }), answers: v.array(v.object({ id: v.string() })) }),
-  file: endpoint('/robot/file', { about: '', access: open, kind: 'read', binary: true, takes: v.object({}), answers: v.unknown() }),
+  file: endpoint('/robot/file', { about: '', access: open, kind: 'read', binary: true, takes: v.object({}), answers: v.file() }),
 };
 
 function client(answer: unknown) {
@@ -32,8 +32,10 @@ it('rejects a reply of another shape as a data error, naming the call', async ()
 });
 
 it('passes a file untouched', async () => {
-  const blob = new Blob(['x']);
-  const { api, sent } = client(blob);
-  expect(await api.file({})).toBe(blob);
+  const file = new File(['x'], 'x.txt');
+  const { api, sent } = client(file);
+  const answer = await api.file({});
+  expect(answer).toBe(file);
+  expectTypeOf(answer).toEqualTypeOf<File>();
   expect(sent[0]?.[2]).toEqual({ binary: true });
 });

@@ -89,13 +89,15 @@ it('keeps the rest under the names of the spec, and reads it back', () => {
   storage.keepViewOrder(['s', 'all']);
   storage.keepPanelNarrow(true);
   storage.keepTheme('dark');
+  expect(storage.stickSide()).toBe('right');
+  storage.keepStickSide('left');
   expect(local.getItem('robot_view')).toBe('xp');
   expect(local.getItem('serialNumber')).toBe('W1');
   expect(local.getItem('login_out')).toBe('1');
   expect(cookies.read()).toBe('sidebarStatus=0; seriaNumberPanelStatus=1');
   expect(cookies.written.every((cookie) => cookie.includes('path=/') && cookie.includes('samesite=lax'))).toBe(true);
-  expect([storage.view(), storage.serialNumber(), storage.isLoginOut(), storage.isSidebarOpen(), storage.isPanelOpen(), storage.viewOrder(), storage.isPanelNarrow(), storage.theme()])
-    .toEqual(['xp', 'W1', true, false, true, ['s', 'all'], true, 'dark']);
+  expect([storage.view(), storage.serialNumber(), storage.isLoginOut(), storage.isSidebarOpen(), storage.isPanelOpen(), storage.viewOrder(), storage.isPanelNarrow(), storage.theme(), storage.stickSide()])
+    .toEqual(['xp', 'W1', true, false, true, ['s', 'all'], true, 'dark', 'left']);
   storage.flagLoginOut(false);
   storage.keepSerialNumber('');
   expect([local.getItem('login_out'), local.getItem('serialNumber')]).toEqual([null, null]);
@@ -106,4 +108,37 @@ it('has its defaults where nothing was kept, where nonsense was, and where nothi
   for (const storage of [start().storage, start(nonsense).storage, forbidden()])
     expect([storage.view(), storage.theme(), storage.isSidebarOpen(), storage.isPanelOpen(), storage.size(), storage.isLoginOut()]).toEqual(['all', 'system', true, true, 'medium', false]);
   expect(start(nonsense).storage.viewOrder()).toEqual(['w']);
+});
+
+describe('drafts', () => {
+  it('are kept in this tab, of one person, form by form', () => {
+    const { storage, local } = start();
+    storage.keepDraft('u', 'nickname', { nickname: 'Half' });
+    storage.keepDraft('u', 'timeZone', { timeZone: 'UTC' });
+    expect([storage.draft('u', 'nickname'), storage.draft('u', 'timeZone'), storage.draft('u', 'other'), storage.draft('v', 'nickname')]).toEqual([{ nickname: 'Half' }, { timeZone: 'UTC' }, null, null]);
+    storage.keepDraft('u', 'nickname', null);
+    expect([storage.draft('u', 'nickname'), storage.draft('u', 'timeZone'), local.length]).toEqual([null, { timeZone: 'UTC' }, 0]);
+  });
+
+  it('of the one before are gone with the first of the next, and all of them when asked', () => {
+    const { storage } = start();
+    storage.keepDraft('u', 'nickname', { nickname: 'Half' });
+    storage.keepDraft('v', 'timeZone', { timeZone: 'UTC' });
+    expect([storage.draft('u', 'nickname'), storage.draft('v', 'timeZone')]).toEqual([null, { timeZone: 'UTC' }]);
+    storage.forgetDrafts();
+    expect(storage.draft('v', 'timeZone')).toBeNull();
+  });
+
+  it.each(['no JSON', '{"userId":"u"}', '{"userId":"u","drafts":{"nickname":{"nickname":1}}}'])('that are none of ours are none: %s', (kept) => {
+    const { storage, session } = start();
+    session.setItem('drafts', kept);
+    expect(storage.draft('u', 'nickname')).toBeNull();
+  });
+
+  it('are not kept where nothing may be, and nothing breaks', () => {
+    const storage = forbidden();
+    storage.keepDraft('u', 'nickname', { nickname: 'Half' });
+    storage.forgetDrafts();
+    expect(storage.draft('u', 'nickname')).toBeNull();
+  });
 });

@@ -7,7 +7,10 @@ import { createTransport, RETRY_PAUSES_MS } from '../../src/services/transport.t
 
 const NOW = 1_700_000_000_000;
 interface Sent { url: string; headers: Record<string, string>; body: { id: string; data: unknown; extra: string } }
-type Reply = { code: number; message?: string; data?: unknown } | Error | Response | 'never';
+const SLOW_MS = 2_000;
+type Reply = { code: number; message?: string; data?: unknown } | Error | Response | 'never' | 'slow';
+const file = (content: BodyInit): Response =>
+  new Response(content, { headers: { 'content-type': 'application/gzip', 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent('2026-11-21-首页.csv')}` } });
 
 beforeEach(() => vi.useFakeTimers({ now: NOW }));
 afterEach(() => vi.useRealTimers());
@@ -25,6 +28,7 @@ function start(replies: Reply[], token: string | null = 'token') {
       if (reply instanceof Error) throw reply;
       if (reply instanceof Response) return reply;
       if (reply === 'never') return new Promise<Response>((_, reject) => init?.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))));
+      if (reply === 'slow') return new Promise((resolve) => setTimeout(() => resolve(Response.json({ code: 0 })), SLOW_MS));
       return Response.json({ message: '', data: null, ...reply });
     },
   });
@@ -72,13 +76,34 @@ describe('one call', () => {
     expect(news.sessionOver.mock.calls).toEqual([[code, 'token']]);
   });
 
-  it('passes a file untouched, and a refusal in its place as a refusal', async () => {
-    const file = () => new Response(new Blob(['a,b']), { headers: { 'content-type': 'application/octet-stream' } });
-    const { send } = start([file(), { code: ERRORS.notAllowed }]);
+  it('passes a file untouched under the name it came with, and a refusal in its place as a refusal', async () => {
+    const { send, news } = start([file('a,b'), { code: ERRORS.notAllowed }]);
     const answer = await send('/file', {}, { binary: true });
-    expect(answer).toBeInstanceOf(Blob);
-    expect(await (answer as Blob).text()).toBe('a,b');
+    expect(answer).toBeInstanceOf(File);
+    expect(answer).toMatchObject({ name: '2026-11-21-首页.csv', type: 'application/gzip' });
+    expect(await (answer as File).text()).toBe('a,b');
+    expect(news.answered).toHaveBeenCalledTimes(1);
     expect((await refused(send('/file', {}, { binary: true }))).code).toBe(ERRORS.notAllowed);
+  });
+
+  it('asks again for a file that broke off, and for one in whose place a proxy sent a page', async () => {
+    const broken = new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) });
+    const page = new Response('<html>Please sign in</html>', { headers: { 'content-type': 'text/html' } });
+    const { send, sent } = start([file(broken), page, file('whole')]);
+    const call = send('/file', {}, { binary: true });
+    await vi.runAllTimersAsync();
+    expect(await ((await call) as File).text()).toBe('whole');
+    expect(sent).toHaveLength(3);
+  });
+
+  it('blames the sending, not the cloud, for the time that a large request takes', async () => {
+    const { send, news } = start(['slow', 'slow']);
+    for (const data of [{}, { capsule: 'x'.repeat(300_000) }]) {
+      const call = send('/x', data);
+      await vi.advanceTimersByTimeAsync(SLOW_MS);
+      await call;
+    }
+    expect(news.answered.mock.calls).toEqual([[SLOW_MS], [0]]);
   });
 });
 

@@ -1,5 +1,5 @@
 /** Accounts. E-mail addresses are kept in lower case, phone numbers with plus and country code. */
-import { count, eq, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../parts.ts';
 import { accounts } from '../schema.ts';
 
@@ -14,9 +14,9 @@ export const accountById = (db: Db, id: string): Promise<Account | undefined> =>
 export const accountByEmail = (db: Db, email: string): Promise<Account | undefined> => accountWhere(db, eq(accounts.email, email.toLowerCase()));
 export const accountByPhone = (db: Db, phoneNumber: string): Promise<Account | undefined> => accountWhere(db, eq(accounts.phoneNumber, phoneNumber));
 
-/** Accounts that people made: the demo's do not count. */
-export async function countOwnAccounts(db: Db): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(accounts).where(eq(accounts.demo, false));
+/** Administrators that people made: neither the demo's count, nor who registered by themselves before there was one. */
+export async function countOwnAdministrators(db: Db): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(accounts).where(and(eq(accounts.demo, false), sql`'admin' = any(${accounts.roles})`));
   return row?.total ?? 0;
 }
 
@@ -28,4 +28,11 @@ export async function lockSetUp(db: Db): Promise<void> {
 
 export async function addAccount(db: Db, account: typeof accounts.$inferInsert): Promise<void> {
   await db.insert(accounts).values(account);
+}
+
+/** Changes some of an account. @returns false when `passwordHash` is no longer the one it was thought to be */
+export async function changeAccount(db: Db, id: string, change: Partial<typeof accounts.$inferInsert>, passwordHash?: string): Promise<boolean> {
+  const changed = await db.update(accounts).set(change)
+    .where(and(eq(accounts.id, id), passwordHash === undefined ? undefined : eq(accounts.passwordHash, passwordHash))).returning({ id: accounts.id });
+  return changed.length > 0;
 }

@@ -1,4 +1,5 @@
 /** Secrets and marks of this installation, by key. */
+import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../parts.ts';
 import { installation } from '../schema.ts';
@@ -10,4 +11,22 @@ export async function markOf(db: Db, key: string): Promise<string | undefined> {
 
 export async function setMark(db: Db, key: string, value: string): Promise<void> {
   await db.insert(installation).values({ key, value }).onConflictDoUpdate({ target: installation.key, set: { value } });
+}
+
+/** What was written there first stays. @returns what stands there */
+export async function markOnce(db: Db, key: string, value: string): Promise<string> {
+  await db.insert(installation).values({ key, value }).onConflictDoNothing();
+  return (await markOf(db, key)) ?? value;
+}
+
+export async function forgetMark(db: Db, key: string): Promise<void> {
+  await db.delete(installation).where(eq(installation.key, key));
+}
+
+/** A secret made once for the installation: two servers on one database share it. */
+export async function secretOf(db: Db, key: string): Promise<string> {
+  await db.insert(installation).values({ key, value: randomBytes(32).toString('base64url') }).onConflictDoNothing();
+  const secret = await markOf(db, key);
+  if (secret === undefined) throw new Error(`the installation has no ${key}`);
+  return secret;
 }

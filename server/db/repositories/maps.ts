@@ -7,11 +7,8 @@ export type Site = typeof sites.$inferSelect;
 export type StoredMap = typeof maps.$inferSelect;
 export type Point = typeof points.$inferSelect;
 
-/** The site of an installation that has exactly one. */
-export async function soleSite(db: Db): Promise<Site | undefined> {
-  const [first, second] = await db.select().from(sites).limit(2);
-  return second ? undefined : first;
-}
+/** The first few sites, in the order of their ids. @param most how many at the most */
+export const firstSites = (db: Db, most: number): Promise<Site[]> => db.select().from(sites).orderBy(asc(sites.id)).limit(most);
 
 export const allSites = (db: Db): Promise<Site[]> => db.select().from(sites).orderBy(asc(sites.id));
 

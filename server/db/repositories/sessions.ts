@@ -1,5 +1,5 @@
 /** Sessions: who a token speaks for. Tokens are stored hashed. */
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { AccountRole } from '../../../contract/entities/constants.ts';
 import type { Db } from '../../parts.ts';
 import type { LocalName } from '../localName.ts';
@@ -13,13 +13,14 @@ export interface SessionHolder {
   roles: readonly AccountRole[];
   demo: boolean;
   expiresAt: Date;
+  lastUsedAt: Date;
   /** The code its holder is answered; null while it lives. */
   endedCode: number | null;
 }
 
 const byTokenHash = preparedOnce((db) =>
   db.select({
-    sessionId: sessions.id, userId: sessions.userId, expiresAt: sessions.expiresAt, endedCode: sessions.endedCode,
+    sessionId: sessions.id, userId: sessions.userId, expiresAt: sessions.expiresAt, lastUsedAt: sessions.lastUsedAt, endedCode: sessions.endedCode,
     nickname: accounts.nickname, roles: accounts.roles, demo: accounts.demo,
   }).from(sessions).innerJoin(accounts, eq(accounts.id, sessions.userId)).where(eq(sessions.tokenHash, sql.placeholder('tokenHash'))).prepare('session_by_token'));
 
@@ -28,8 +29,33 @@ export async function sessionByTokenHash(db: Db, tokenHash: string): Promise<Ses
   return row;
 }
 
-export async function addSession(db: Db, session: { id: string; tokenHash: string; userId: string; createdAt: Date; expiresAt: Date }): Promise<void> {
+export type StoredSession = typeof sessions.$inferSelect;
+
+export async function addSession(db: Db, session: Omit<StoredSession, 'endedCode'>): Promise<void> {
   await db.insert(sessions).values(session);
+}
+
+/** Notes that it was used, unless that was noted after `before`: of many calls at once one writes. */
+export async function touchSession(db: Db, id: string, at: Date, before: Date): Promise<void> {
+  await db.update(sessions).set({ lastUsedAt: at }).where(and(eq(sessions.id, id), lt(sessions.lastUsedAt, before)));
+}
+
+const living = (userId: string, now: Date) => and(eq(sessions.userId, userId), isNull(sessions.endedCode), gt(sessions.expiresAt, now));
+
+/** Those that still open doors, last used first. */
+export const sessionsOf = (db: Db, userId: string, now: Date, limit: number): Promise<StoredSession[]> =>
+  db.select().from(sessions).where(living(userId, now)).orderBy(desc(sessions.lastUsedAt), desc(sessions.id)).limit(limit);
+
+/** Ends a session of this account. @returns false when it has no such session that lives */
+export async function endSessionOf(db: Db, userId: string, id: string, { now, code }: { now: Date; code: number }): Promise<boolean> {
+  const ended = await db.update(sessions).set({ endedCode: code }).where(and(living(userId, now), eq(sessions.id, id))).returning({ id: sessions.id });
+  return ended.length > 0;
+}
+
+/** Ends every session of this account but one. @returns the ids of those it ended */
+export async function endSessionsBeside(db: Db, userId: string, kept: string, { now, code }: { now: Date; code: number }): Promise<string[]> {
+  const ended = await db.update(sessions).set({ endedCode: code }).where(and(living(userId, now), ne(sessions.id, kept))).returning({ id: sessions.id });
+  return ended.map(({ id }) => id);
 }
 
 export async function endSession(db: Db, id: string, code: number): Promise<void> {

@@ -1,45 +1,49 @@
-/** The file that carries the demo robots' MQTT passwords to the simulator (contract/wire/simulator.ts). */
-import { readFile } from 'node:fs/promises';
+/**
+ * The demo robots' MQTT passwords, and the file that carries them to the simulator (contract/wire/simulator.ts). They are
+ * kept in the database, so that whichever server comes to run the simulator gives the robots the same ones.
+ */
 import { join } from 'node:path';
 import { eq, inArray } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { DemoRobot } from '../../../demo/roster.ts';
 import { DEFAULT_INTERFACE } from '../../../contract/wire/topics.ts';
-import { robotCredentials, type RobotCredentials } from '../../../contract/wire/simulator.ts';
+import type { RobotCredentials } from '../../../contract/wire/simulator.ts';
 import { hashOf, newSecret, robotUserName } from '../../broker/credentials.ts';
 import type { Db } from '../../parts.ts';
 import { writePrivate } from '../../privateFile.ts';
+import { markOf, setMark } from '../repositories/installation.ts';
 import { robots } from '../schema.ts';
 
-/** Writes the file and gives its path. A robot keeps its password from one start to the next while the database knows it. */
+const MARK = 'demoRobotPasswords';
+/** By serial number. */
+const kept = v.record(v.string(), v.string());
+
+/** Writes the file and gives its path. A robot keeps its password while it is the one that the broker knows. */
 export async function writeRobotCredentials(db: Db, fleet: readonly DemoRobot[], to: { dataFolder: string } & Omit<RobotCredentials, 'robots'>): Promise<string> {
   const { dataFolder, ...broker } = to;
+  const passwords = await db.transaction((transaction) => passwordsOf(transaction, fleet));
+  const credentials = fleet.map(({ serialNumber, manufacturer }) =>
+    ({ serialNumber, manufacturer, interfaceName: DEFAULT_INTERFACE, username: robotUserName(serialNumber), password: passwords[serialNumber] ?? '' }));
   const file = join(dataFolder, 'robots.json');
-  const before = new Map((await readCredentials(file)).map(({ serialNumber, password }) => [serialNumber, password]));
-  const known = new Map(
-    fleet.length === 0 ? [] : (await db.select({ serialNumber: robots.serialNumber, passwordHash: robots.passwordHash }).from(robots)
-      .where(inArray(robots.serialNumber, fleet.map(({ serialNumber }) => serialNumber)))).map((row) => [row.serialNumber, row.passwordHash]),
-  );
-  const credentials: RobotCredentials['robots'] = [];
-  const changed: { serialNumber: string; passwordHash: string }[] = [];
-  for (const { serialNumber, manufacturer } of fleet) {
-    const kept = before.get(serialNumber);
-    const isGood = kept !== undefined && hashOf(kept) === known.get(serialNumber);
-    const password = isGood ? kept : newSecret();
-    if (!isGood) changed.push({ serialNumber, passwordHash: hashOf(password) });
-    credentials.push({ serialNumber, manufacturer, interfaceName: DEFAULT_INTERFACE, username: robotUserName(serialNumber), password });
-  }
   await writePrivate(file, JSON.stringify({ ...broker, robots: credentials } satisfies RobotCredentials));
-  await db.transaction(async (transaction) => {
-    for (const { serialNumber, passwordHash } of changed) await transaction.update(robots).set({ passwordHash }).where(eq(robots.serialNumber, serialNumber));
-  });
   return file;
 }
 
-async function readCredentials(file: string): Promise<RobotCredentials['robots']> {
-  try {
-    return v.parse(robotCredentials, JSON.parse(await readFile(file, 'utf8'))).robots;
-  } catch {
-    return [];
+async function passwordsOf(db: Db, fleet: readonly DemoRobot[]): Promise<Record<string, string>> {
+  const mark = await markOf(db, MARK);
+  const before = mark === undefined ? {} : v.parse(kept, JSON.parse(mark));
+  const serialNumbers = fleet.map(({ serialNumber }) => serialNumber);
+  const rows = await db.select({ serialNumber: robots.serialNumber, passwordHash: robots.passwordHash }).from(robots).where(inArray(robots.serialNumber, serialNumbers));
+  const known = new Map(rows.map(({ serialNumber, passwordHash }) => [serialNumber, passwordHash]));
+  const passwords: Record<string, string> = {};
+  for (const serialNumber of serialNumbers) {
+    const last = before[serialNumber];
+    const isGood = last !== undefined && hashOf(last) === known.get(serialNumber);
+    const password = isGood ? last : newSecret();
+    passwords[serialNumber] = password;
+    if (!isGood) await db.update(robots).set({ passwordHash: hashOf(password) }).where(eq(robots.serialNumber, serialNumber));
   }
+  const next = JSON.stringify(passwords);
+  if (next !== mark) await setMark(db, MARK, next);
+  return passwords;
 }

@@ -3,8 +3,8 @@ import { fromPromise } from 'xstate';
 import { fleetMachine, type FleetList } from '../../machines/fleet/fleet.machine.ts';
 import type { Services } from '../services.ts';
 
-export function wireFleet({ present, live, world: { clock, storage } }: Services) {
-  const { api } = present();
+export function wireFleet({ present, world: { clock, storage } }: Services) {
+  const { api, live } = present();
   const load = async (userId: string, signal: AbortSignal): Promise<FleetList> => {
     const [{ serverTime, robots }, sites] = await Promise.all([
       api.robots.list({ userId, robotView: 'all' }, { signal }),

@@ -4,7 +4,7 @@ import type { BrowserStorage } from '../../services/storage.ts';
 import type { Services } from '../services.ts';
 
 export function wirePreferences({ world: { storage, head } }: Services) {
-  const keep = ({ language, theme, sidebarOpen, panelOpen, panelNarrow, viewOrder }: Partial<KeptPreferences>): void => {
+  const keep = ({ language, theme, sidebarOpen, panelOpen, panelNarrow, viewOrder, stickSide }: Partial<KeptPreferences>): void => {
     if (language !== undefined) storage.keepLanguage(language);
     if (theme !== undefined) {
       storage.keepTheme(theme);
@@ -14,11 +14,12 @@ export function wirePreferences({ world: { storage, head } }: Services) {
     if (panelOpen !== undefined) storage.keepPanel(panelOpen);
     if (panelNarrow !== undefined) storage.keepPanelNarrow(panelNarrow);
     if (viewOrder !== undefined) storage.keepViewOrder(viewOrder);
+    if (stickSide !== undefined) storage.keepStickSide(stickSide);
   };
   return preferencesMachine.provide({ actions: { keep: (_, { kept }) => keep(kept) } });
 }
 
 export const keptPreferences = (storage: BrowserStorage): KeptPreferences => ({
   language: storage.language(), theme: storage.theme(), sidebarOpen: storage.isSidebarOpen(), panelOpen: storage.isPanelOpen(),
-  panelNarrow: storage.isPanelNarrow(), viewOrder: storage.viewOrder(),
+  panelNarrow: storage.isPanelNarrow(), viewOrder: storage.viewOrder(), stickSide: storage.stickSide(),
 });

@@ -13,8 +13,8 @@ import { escapeKey, gamepad, keyboard, sendPulse, watchTab } from './robotData/h
 import { newShared, type RobotNeeds } from './robotData/needs.ts';
 import { speak, takePhoto, watch } from './robotData/viewing.ts';
 
-export function wireRobotData({ present, live, streams, language, world: { clock, ticks, newId, log } }: Services, browser: RobotBrowser = browserOf(window)) {
-  const { api, links } = present();
+export function wireRobotData({ present, streams, language, world: { clock, ticks, newId, log }, robotBrowser }: Services, browser: RobotBrowser = robotBrowser ?? browserOf(window)) {
+  const { api, links, live } = present();
   const needs: RobotNeeds = { api, links, live, streams, clock, language, ticks, newId, log, browser };
   const shared = newShared();
   const pulse = sendPulse(needs, shared);

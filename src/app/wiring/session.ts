@@ -17,8 +17,8 @@ export function wireSession(services: Services) {
   const impatient = createSessionClient(once);
   const enter = async (entry: Entry, signal: AbortSignal): Promise<Entered> => {
     if (entry.by === 'setUp') {
-      const { nickname, email, password } = entry.administrator;
-      return { ...(await session.setUp({ nickname, email, password: encodePassword(password) }, { signal })), keep: true };
+      const { code, nickname, email, password } = entry.administrator;
+      return { ...(await session.setUp({ code, nickname, email, password: encodePassword(password) }, { signal })), keep: true };
     }
     const { keep, password, countryAreaCode } = entry.credential;
     return { ...(await session.signIn({ ...nameOf(entry.credential), countryAreaCode, password: encodePassword(password), keep }, { signal })), keep };
@@ -41,7 +41,11 @@ export function wireSession(services: Services) {
       }),
       enter: fromPromise<Entered, Entry>(({ input, signal }) => enter(input, signal)),
       loadUser: fromPromise<LoadedUser, { userId: string }>(({ input, signal }) => loadUser(input.userId, signal)),
-      signOut: fromPromise<void>(async () => void (await transport(sessionCalls.signOut.path, {}, { once: true, timeout: SIGN_OUT_TIMEOUT_MS }))),
+      signOut: fromPromise<void>(async () => {
+        // Whoever goes by themselves leaves nothing typed behind; whoever was put out finds it again.
+        storage.forgetDrafts();
+        await transport(sessionCalls.signOut.path, {}, { once: true, timeout: SIGN_OUT_TIMEOUT_MS });
+      }),
     },
     actions: {
       keepCredentials: (_, entered) => storage.keepCredentials(entered),

@@ -11,13 +11,16 @@ export const FIRST_AREAS: readonly WordArea[] = ['common', 'signIn'];
 export const FLEET_AREAS: readonly WordArea[] = ['errors', 'robotErrors', 'routes', 'shell', 'status', 'tasks'];
 const first: Record<Language, Bundle> = { zhCN: () => import('./zhCN.first.ts'), enUS: () => import('./enUS.first.ts') };
 const fleet: Record<Language, Bundle> = { zhCN: () => import('./zhCN.fleet.ts'), enUS: () => import('./enUS.fleet.ts') };
-/** The errors stand in the fleet's bundle too, but a visitor whose sign-in is refused needs no more than them. */
-const alone = import.meta.glob<WordTable>(['../../../locales/*/*.json', '!**/{common,signIn,robotErrors,routes,shell,status,tasks}.json'], { import: 'default' });
+const BUNDLED: readonly WordArea[] = [...FIRST_AREAS, ...FLEET_AREAS];
 
 export async function loadWords(language: Language, area: WordArea): Promise<WordTable> {
   const file = `../../../locales/${language}/${area}.json`;
-  const load = alone[file];
-  if (load) return load();
+  // The errors stand in the fleet's bundle too, but a visitor whose sign-in is refused needs no more than them.
+  if (area === 'errors' || !BUNDLED.includes(area)) {
+    const load = (await import('../more.ts')).alone[file];
+    if (!load) throw new Error(`no words at ${file}`);
+    return load();
+  }
   const { words } = await (FIRST_AREAS.includes(area) ? first : fleet)[language]();
   const table = words[file];
   if (!table) throw new Error(`no words at ${file}`);

@@ -1,86 +1,23 @@
 /**
  * The root: owns the long-lived actors, gives them their systemIds and passes on between them what concerns more than one
- * (messages.ts has who understands what). Two things go on side by side:
+ * (messages.ts has who understands what). Four things go on side by side:
  *
  *   account: unknown ──▶ away ⇄ arriving ──chunk──▶ present (connection and fleet live)
+ *   report:  closed ──▶ loading ──chunk──▶ open ──▶ closed
+ *   peek:    off ──▶ loading ──chunk──▶ on ──▶ off
  *   page:    none ──▶ loading ──chunk──▶ shown (child 'screen': the page's machine) ;  loading, shown ──▶ failed ──retry──▶ loading
  *
  * A page's machine is loaded on demand: `loadPage` registers it in this machine's `implementations.actors` under its key, and it is
  * spawned by that key, so that a persisted snapshot names it and can be restored. The same holds for connection and fleet,
  * which sign-in does not load.
  */
-import { assertEvent, assign, setup, stopChild } from 'xstate';
-import type { Language, RobotView } from '../../../contract/entities/constants.ts';
-import type { UserInfo } from '../../../contract/entities/user.ts';
-import type { connectionMachine } from '../connection/connection.machine.ts';
-import { type Failure, failure, failureOf } from '../failure.ts';
-import type { fleetMachine } from '../fleet/fleet.machine.ts';
-import { type NavigationInput, navigationMachine } from '../navigation/navigation.machine.ts';
-import { effect, notLoaded, promiseEffect } from '../notProvided.ts';
-import { noticesMachine } from '../notices/notices.machine.ts';
-import { type KeptPreferences, preferencesMachine } from '../preferences/preferences.machine.ts';
-import { sessionMachine } from '../session/session.machine.ts';
-import { type Access, type AppEvent, type PageEvent, type PageInput, type PageName, type ShownPage, sibling } from './messages.ts';
+import { type AnyActorRef, type AnyMachineSnapshot, assertEvent, assign, stopChild } from 'xstate';
+import { failure, failureOf } from '../failure.ts';
+import { app, isLeaseNotice, pageKey } from './app.setup.ts';
+import { type AppEvent, type PageEvent, type PageInput, REPORT_WAY, sibling } from './messages.ts';
 import { affixedViews, visitedView } from './views.ts';
 
-export interface AppInput {
-  navigation: NavigationInput;
-  preferences: KeptPreferences;
-  /** The robot and the view chosen last time, as stored. */
-  serialNumber: string;
-  view: RobotView;
-}
-export interface AppContext {
-  input: AppInput;
-  access: Access;
-  user: UserInfo | null;
-  language: Language;
-  /** The current robot; empty when there is none. */
-  serialNumber: string;
-  /** What navigation wants on the screen. */
-  wanted: ShownPage | null;
-  /** The page whose machine is the child `screen`. */
-  page: ShownPage | null;
-  /** Why the wanted page could not be loaded. */
-  failure: Failure | null;
-}
-
-/** Under which key a page's machine is registered. */
-export const pageKey = (page: PageName): string => `page.${page}`;
-
-const app = setup({
-  types: {
-    context: {} as AppContext,
-    input: {} as AppInput,
-    events: {} as AppEvent,
-    tags: {} as 'pageLoading',
-  },
-  actors: {
-    session: sessionMachine,
-    navigation: navigationMachine,
-    notices: noticesMachine,
-    preferences: preferencesMachine,
-    connection: notLoaded<typeof connectionMachine>('connection'),
-    fleet: notLoaded<typeof fleetMachine>('fleet'),
-    /** Loads and registers what only signed-in people need: connection and fleet. */
-    loadPresence: promiseEffect<void>('loadPresence'),
-    /** Loads a page: registers its machine, has its component and its words ready. */
-    loadPage: promiseEffect<void, { page: PageName }>('loadPage'),
-  },
-  actions: {
-    logError: effect<{ error: unknown }>('logError'),
-    /** Words, dates and <html lang> change over; what is drawn follows when they are there. */
-    speak: effect<{ language: Language }>('speak'),
-  },
-  guards: {
-    isNotice: (_, { type, wanted }: { type: string; wanted: 'sessionEnded' | 'relationsChanged' }) => type === wanted,
-    isSameUser: ({ context }, { access }: { access: Access }) => access.who === 'user' && context.access.who === 'user' && access.userId === context.access.userId,
-    isUser: (_, { access }: { access: Access }) => access.who === 'user',
-    isSamePage: ({ context: { page, wanted } }) =>
-      page !== null && wanted !== null && page.page === wanted.page && JSON.stringify(page.params) === JSON.stringify(wanted.params),
-  },
-  delays: { chunkRetry: 2_000 },
-});
+export { type AppContext, type AppInput, pageKey } from './app.setup.ts';
 
 const takeAccess = app.assign(({ event }) => {
   assertEvent(event, 'app.accessChanged');
@@ -136,6 +73,20 @@ const tellNotice = tellScreen((event) => {
   assertEvent(event, 'app.noticed');
   return { type: 'page.noticed', notice: event.notice };
 });
+const tellLeaseNotice = app.enqueueActions(({ event, enqueue }) => {
+  assertEvent(event, 'app.noticed');
+  if (isLeaseNotice(event.notice)) enqueue.sendTo('fleet', { type: 'lease.noticed', notice: event.notice });
+});
+/** Where invitations are shown anyway nothing more is said. */
+const tellInvitation = app.enqueueActions(({ context: { page }, event, enqueue }) => {
+  assertEvent(event, 'app.noticed');
+  const { notice } = event;
+  if (notice.type !== 'robotInvited' || page?.page === 'friends' || page?.page === 'noRobot') return;
+  enqueue.sendTo(({ system }) => sibling(system, 'notices'), {
+    type: 'notice.show',
+    notice: { tone: 'info', key: 'shell.invitation.text', words: { robot: notice.robot, person: notice.by }, way: { to: '/setting/friend-manage', key: 'shell.invitation.way' } },
+  });
+});
 const tellResumed = tellScreen(() => ({ type: 'page.resumed' }));
 
 const passBeat = app.enqueueActions(({ event, enqueue }) => {
@@ -146,7 +97,20 @@ const passBeat = app.enqueueActions(({ event, enqueue }) => {
 const refreshFleet = app.enqueueActions(({ enqueue }) => enqueue.sendTo('fleet', { type: 'fleet.refresh' }));
 /** Names in the feed come in the language the credentials were asked in. */
 const renewCredentials = app.enqueueActions(({ enqueue }) => enqueue.sendTo('connection', { type: 'credentials.renew' }));
+/** One at a time is enough: the first mistake is the one that says why. */
+const offerReport = app.sendTo(({ system }) => sibling(system, 'notices'), {
+  type: 'notice.show', notice: { tone: 'error', key: 'common.mistake.text', way: { to: REPORT_WAY, key: 'common.mistake.report' } },
+});
 const recount = app.sendTo(({ system }) => sibling(system, 'navigation'), { type: 'navigation.recount' });
+/** A page that shows what is shown this once is not taken away with the last robot: it refreshes robots and their count by itself, later. */
+const followRelations = app.enqueueActions(({ system, enqueue }) => {
+  const screen = system.get('screen') as AnyActorRef | undefined;
+  if (!(screen?.getSnapshot() as AnyMachineSnapshot | undefined)?.hasTag('holding')) {
+    enqueue(refreshFleet);
+    enqueue(recount);
+  }
+  enqueue(tellNotice);
+});
 /** It may be another session of ours that ended: asking for the user tells, by 1006 or 11007. */
 const checkSession = app.sendTo(({ system }) => sibling(system, 'session'), { type: 'session.refresh' });
 
@@ -198,6 +162,7 @@ export const appMachine = app.createMachine({
         present: {
           invoke: [
             { src: 'connection', id: 'connection', systemId: 'connection', onError: startAnew },
+            { src: 'frame', id: 'frame', systemId: 'frame', onError: startAnew },
             {
               src: 'fleet', id: 'fleet', systemId: 'fleet', onError: startAnew,
               input: ({ context: { user, serialNumber, input } }) => ({ userId: user?.id ?? '', serialNumber, view: input.view }),
@@ -213,11 +178,38 @@ export const appMachine = app.createMachine({
             },
             'app.resumed': { actions: [refreshFleet, tellResumed] },
             'app.noticed': [
-              { guard: { type: 'isNotice', params: ({ event }) => ({ type: event.notice.type, wanted: 'sessionEnded' }) }, actions: checkSession },
-              { guard: { type: 'isNotice', params: ({ event }) => ({ type: event.notice.type, wanted: 'relationsChanged' }) }, actions: [refreshFleet, recount, tellNotice] },
-              { actions: tellNotice },
+              { guard: { type: 'isNotice', params: ({ event }) => ({ type: event.notice.type, wanted: 'sessionEnded' }) }, actions: [checkSession, tellNotice] },
+              { guard: { type: 'isNotice', params: ({ event }) => ({ type: event.notice.type, wanted: 'relationsChanged' }) }, actions: followRelations },
+              { guard: { type: 'isLeaseElsewhere', params: ({ event }) => event }, actions: [tellLeaseNotice, tellNotice] },
+              { actions: [tellInvitation, tellNotice] },
             ],
           },
+        },
+      },
+    },
+    report: {
+      initial: 'closed',
+      on: { 'app.mistaken': { actions: offerReport } },
+      states: {
+        closed: { on: { 'app.reportWanted': 'loading' } },
+        loading: { invoke: { src: 'loadAside', input: { aside: 'report' }, onDone: 'open', onError: { target: 'closed', actions: { type: 'sayFailure', params: ({ event }) => event } } } },
+        open: {
+          on: { 'app.mistaken': {} },
+          invoke: {
+            src: 'report', id: 'report', systemId: 'report', input: ({ context }) => ({ maySend: context.access.who === 'user' }),
+            onDone: 'closed', onError: { target: 'closed', actions: { type: 'sayFailure', params: ({ event }) => event } },
+          },
+        },
+      },
+    },
+    peek: {
+      initial: 'off',
+      states: {
+        off: { on: { 'app.peekWanted': 'loading' } },
+        loading: { invoke: { src: 'loadAside', input: { aside: 'peek' }, onDone: 'on', onError: { target: 'off', actions: { type: 'sayFailure', params: ({ event }) => event } } } },
+        on: {
+          on: { 'app.peekWanted': 'off' },
+          invoke: { src: 'peek', id: 'peek', systemId: 'peek', onDone: 'off', onError: { target: 'off', actions: { type: 'sayFailure', params: ({ event }) => event } } },
         },
       },
     },

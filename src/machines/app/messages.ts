@@ -3,9 +3,9 @@
  * Everything that crosses from one machine to another stands here, so that two machines never import each other.
  *
  *                     app (root, systemId 'app')
- *    ┌────────┬───────────┬────────┬────────┬────────────┬─────────┐
- * session navigation connection fleet   notices   preferences   screen        (systemIds)
- *                    └ only while signed in ┘            the page's machine, PageInput in, PageEvent later
+ *    ┌────────┬───────────┬────────┬───────┬────────┬────────────┬────────┬──────┬─────┐
+ * session navigation connection fleet   frame   notices  preferences  report  peek screen   (systemIds)
+ *                    └ only while signed in ┘            while wanted └──────────┘   the page's machine, PageInput in, PageEvent later
  *
  * From a component: `useApp().navigation.send({ type: 'navigation.go', to: '/home' })`.
  * From a machine:   `m.sendTo(({ system }) => sibling(system, 'notices'), { type: 'notice.show', notice })`.
@@ -47,11 +47,13 @@ export type PageEvent =
   | { type: 'page.signInRefused'; failure: Failure };
 
 export interface Credential { account: string; countryAreaCode: string; password: string; keep: boolean }
-export interface FirstAdministrator { nickname: string; email: string; password: string }
+export interface FirstAdministrator { code: string; nickname: string; email: string; password: string }
 
 export type SessionEvent =
   | { type: 'session.signIn'; credential: Credential }
   | { type: 'session.setUp'; administrator: FirstAdministrator }
+  /** Another way in has led to a session: by code, by registering. */
+  | { type: 'session.enter'; accessToken: string; userId: string; keep: boolean }
   /** Gives up waiting; an answer that comes later counts for nothing. */
   | { type: 'session.cancelSignIn' }
   /** Asks first: the question is the child `confirm` of session. */
@@ -101,11 +103,16 @@ export type ConnectionEvent =
   | { type: 'network.found' }
   | { type: 'credentials.renew' };
 
+export type LeaseNotice = Extract<FeedNotice, { type: 'leaseAsked' | 'leaseTaken' }>;
 export type FleetEvent =
   | { type: 'feed.beaten'; beat: FleetBeat }
   | { type: 'fleet.refresh' }
+  /** Somebody asks for the control lease of one of them, or took it over, and its own page is not the one shown. */
+  | { type: 'lease.noticed'; notice: LeaseNotice }
   | { type: 'robot.choose'; serialNumber: string }
   | { type: 'filter.set'; filter: PanelFilter }
+  | { type: 'keyword.type'; words: string }
+  /** Asks for it: on Enter, or by the search icon. */
   | { type: 'keyword.set'; keyword: string }
   | { type: 'view.choose'; view: RobotView };
 
@@ -116,20 +123,28 @@ export interface Notice {
   key?: string;
   words?: Record<string, string | number>;
   failure?: Failure;
+  /** The one thing to do about it: a button that leads there; REPORT_WAY leads to the report. `words` fill its text, too. */
+  way?: { to: string; key: string };
 }
+/** In place of an address. */
+export const REPORT_WAY = 'report';
 export const errorNotice = (failure: Failure): Notice => ({ tone: 'error', failure });
 export type NoticesEvent =
   | { type: 'notice.show'; notice: Notice }
   | { type: 'notice.close' }
+  /** To where the message leads; it has served its purpose then. */
+  | { type: 'notice.follow' }
   /** The pointer or the focus is on it: it stays. */
   | { type: 'notice.hold' }
   | { type: 'notice.letGo' };
 
 export type Theme = 'system' | 'light' | 'dark';
+export type StickSide = 'left' | 'right';
 export interface VisitedView { path: string; search: string; titleKey: string; name: string; affix: boolean }
 export type PreferencesEvent =
   | { type: 'language.choose'; language: Language }
   | { type: 'theme.choose'; theme: Theme }
+  | { type: 'stick.choose'; side: StickSide }
   | { type: 'sidebar.toggle' }
   | { type: 'sidebar.close'; withoutAnimation?: boolean }
   | { type: 'panel.toggle' }
@@ -145,6 +160,23 @@ export type PreferencesEvent =
   | { type: 'tabs.forget' }
   | { type: 'layout.measured'; width: number };
 
+export type FrameEvent =
+  | { type: 'palette.open' }
+  | { type: 'palette.close' }
+  /** By its key, wherever the focus is. */
+  | { type: 'palette.toggle' }
+  | { type: 'palette.search'; words: string }
+  | { type: 'palette.point'; id: string }
+  | { type: 'drawer.open' }
+  | { type: 'drawer.close' }
+  /** On a narrow desk: shows the whole sidebar, and folds it again. */
+  | { type: 'sidebar.peek' }
+  | { type: 'group.toggle'; name: string; open: boolean }
+  | { type: 'layout.measured'; width: number };
+
+/** What of a map a hand brought into sight: px a metre, and the place in the middle, metres. */
+export interface MapCamera { mapId: string; scale: number; cx: number; cy: number }
+
 interface Siblings {
   app: AppEvent;
   session: SessionEvent;
@@ -153,6 +185,7 @@ interface Siblings {
   fleet: FleetEvent;
   notices: NoticesEvent;
   preferences: PreferencesEvent;
+  frame: FrameEvent;
   screen: PageEvent;
 }
 export type SiblingName = keyof Siblings;
@@ -170,9 +203,19 @@ export type AppEvent =
   /** Its component did. */
   | { type: 'app.pageBroken'; message: string }
   | { type: 'app.feedBeaten'; beat: FleetBeat }
+  /** A person wants to report a problem. */
+  | { type: 'app.reportWanted' }
+  /** Peek is to be on; once more: off. */
+  | { type: 'app.peekWanted' }
+  /** Something of ours went wrong and nobody caught it: the report is offered. */
+  | { type: 'app.mistaken' }
   | { type: 'app.resumed' }
   /** A notice on `users/{userId}/notices`. */
   | { type: 'app.noticed'; notice: FeedNotice };
+
+/** What stands over any page while it is wanted, and comes with its own chunk: the child of that name, and the words. */
+export const ASIDES = ['report', 'peek'] as const;
+export type Aside = (typeof ASIDES)[number];
 
 /** What navigation decided to show. */
 export interface ShownPage {
@@ -189,3 +232,5 @@ export interface ShownPage {
 /** The actor of that name, to send to. Whoever sends to one that lives only while signed in is itself alive only then. */
 export const sibling = <Name extends SiblingName>({ get }: { get(key: string): unknown }, name: Name) =>
   get(name) as ActorRef<Snapshot<unknown>, Siblings[Name]>;
+/** Where a robot's own page is. */
+export const robotPath = (serialNumber: string): string => `/home/robot-data?serialNumber=${encodeURIComponent(serialNumber)}`;

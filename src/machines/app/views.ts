@@ -5,7 +5,7 @@ import { searchOf } from '../navigation/query.ts';
 import type { ShownPage, VisitedView } from './messages.ts';
 
 /** Pages that are no place to come back to. */
-const NO_TAB = new Set(['signIn', 'notFound', 'noRobot']);
+const NO_TAB = new Set(['signIn', 'signInByCode', 'signUp', 'forgotPassword', 'agreement', 'privacy', 'notFound', 'noRobot']);
 
 export function visitedView({ page, path, query, titleKey, name, affix }: ShownPage): VisitedView | null {
   return NO_TAB.has(page) ? null : { path, search: searchOf(query), titleKey, name, affix };

@@ -41,6 +41,8 @@ export interface ConnectionContext {
   /** What the last beat said of the cloud's broker. */
   broker: FleetBeat['broker'];
   promptBeats: number;
+  /** False when the browser itself says that it has no network. */
+  hasNetwork: boolean;
 }
 
 const connection = setup({
@@ -97,6 +99,10 @@ const noteBroker = connection.assign(({ event }) => {
   assertEvent(event, 'feed.beaten');
   return { broker: event.broker };
 });
+const noteNetwork = connection.assign(({ event }) => {
+  assertEvent(event, ['network.lost', 'network.found']);
+  return { hasNetwork: event.type === 'network.found' };
+});
 const tellResumed = connection.sendTo(({ system }) => sibling(system, 'app'), { type: 'app.resumed' });
 const refreshFleet = connection.sendTo(({ system }) => sibling(system, 'fleet'), { type: 'fleet.refresh' });
 /** The feed is back after it was lost: what was missed is read anew. */
@@ -106,7 +112,7 @@ export const connectionMachine = connection.createMachine({
   id: 'connection',
   context: ({ spawn }) => {
     spawn('link', { id: ACCOUNT_KEY, input: { key: ACCOUNT_KEY } });
-    return { links: { [ACCOUNT_KEY]: first }, broker: 'ok', promptBeats: 0 };
+    return { links: { [ACCOUNT_KEY]: first }, broker: 'ok', promptBeats: 0, hasNetwork: true };
   },
   initial: 'connecting',
   on: {
@@ -124,8 +130,8 @@ export const connectionMachine = connection.createMachine({
     },
     'link.changed': { actions: noteLink },
     'credentials.renew': { actions: connection.sendTo(ACCOUNT_KEY, { type: 'link.renew' }) },
-    'network.lost': '.unreachable',
-    'network.found': { actions: hurryLinks },
+    'network.lost': { target: '.unreachable', actions: noteNetwork },
+    'network.found': { actions: [noteNetwork, hurryLinks] },
   },
   states: {
     connecting: {
@@ -183,7 +189,7 @@ export const connectionMachine = connection.createMachine({
     unreachable: {
       tags: ['down', 'lost'],
       initial: 'pausing',
-      on: { 'feed.beaten': resumed, 'call.answered': 'feedless', 'network.found': { target: '.asking', actions: hurryLinks }, 'network.lost': {} },
+      on: { 'feed.beaten': resumed, 'call.answered': 'feedless', 'network.found': { target: '.asking', actions: [noteNetwork, hurryLinks] }, 'network.lost': { actions: noteNetwork } },
       states: {
         pausing: { after: { again: 'asking' } },
         asking: { invoke: { src: 'askCloud', onDone: '#connection.feedless', onError: 'pausing' } },

@@ -13,6 +13,8 @@ export const selectCloudLink = (snapshot: Snapshot): CloudLink =>
   (['connecting', 'ok', 'slow', 'silent', 'down'] as const).find((tag) => snapshot.hasTag(tag)) ?? 'connecting';
 export const selectBrokerLink = (snapshot: Snapshot): BrokerLink =>
   snapshot.hasTag('brokerDown') ? 'down' : snapshot.hasTag('brokerHeard') ? snapshot.context.broker : 'unknown';
+/** Whether the browser believes that it has a network at all. */
+export const selectHasNetwork = ({ context }: Snapshot): boolean => context.hasNetwork;
 /** Live values stand still: say since when, hatch them. */
 export const selectIsFeedLost = (snapshot: Snapshot): boolean => snapshot.hasTag('lost');
 

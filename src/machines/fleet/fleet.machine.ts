@@ -14,6 +14,7 @@ import type { Robot } from '../../../contract/entities/robot.ts';
 import { type FleetEvent, sibling } from '../app/messages.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { effect, promiseEffect } from '../notProvided.ts';
+import { leaseNotice } from './leaseNotice.ts';
 import { afterBeat, afterList, initialRobot, initialView, isGap } from './beats.ts';
 
 /** A list that could not be read is asked for again after this pause. */
@@ -38,6 +39,8 @@ export interface FleetContext {
   /** Of the robot-selection panel. */
   filter: PanelFilter;
   keyword: string;
+  /** What stands in its search field, asked for or not. */
+  typed: string;
   /** Number of the last beat; null before the first. */
   beat: number | null;
   /** Robots of which beats spoke while a list is on its way. */
@@ -78,7 +81,7 @@ const fleet = setup({
 const takeBeat = fleet.assign(({ context, event }) => {
   assertEvent(event, 'feed.beaten');
   const { beat, time } = event.beat;
-  return { beat, serverTime: time, robots: afterBeat(context.robots, event.beat) };
+  return { beat, serverTime: time, heardAt: time, robots: afterBeat(context.robots, event.beat) };
 });
 const touch = fleet.assign(({ context, event }) => {
   assertEvent(event, 'feed.beaten');
@@ -112,6 +115,12 @@ function makeCurrent(enqueue: Enqueue, serialNumber: string): void {
   enqueue.sendTo(({ system }) => sibling(system, 'app'), { type: 'app.robotChanged', serialNumber });
 }
 
+/** Only here robots have names. */
+const showLeaseNotice = fleet.sendTo(({ system }) => sibling(system, 'notices'), ({ context: { robots }, event }) => {
+  assertEvent(event, 'lease.noticed');
+  return { type: 'notice.show', notice: leaseNotice(event.notice, robots[event.notice.serialNumber]?.robotNickName ?? '') };
+});
+
 const takeList = assign<FleetContext, DoneActorEvent<FleetList>, undefined, FleetEvent, never>(({ context, event: { output } }) => ({
   robots: afterList(context.robots, context.touched, output.robots),
   order: output.robots.map(({ serialNumber }) => serialNumber),
@@ -125,12 +134,14 @@ const whose = ({ context: { userId } }: { context: FleetContext }) => ({ userId 
 export const fleetMachine = fleet.createMachine({
   id: 'fleet',
   context: ({ input: { userId, serialNumber, view } }) => ({
-    userId, robots: {}, order: [], sites: [], current: serialNumber, view, filter: 'all', keyword: '', beat: null, touched: [], serverTime: 0, heardAt: 0, failure: null,
+    userId, robots: {}, order: [], sites: [], current: serialNumber, view, filter: 'all', keyword: '', typed: '', beat: null, touched: [], serverTime: 0, heardAt: 0, failure: null,
   }),
   initial: 'loading',
   on: {
     'filter.set': { actions: assign({ filter: ({ event }) => event.filter }) },
-    'keyword.set': { actions: assign({ keyword: ({ event }) => event.keyword }) },
+    'keyword.type': { actions: assign({ typed: ({ event }) => event.words }) },
+    'keyword.set': { actions: assign({ keyword: ({ event }) => event.keyword, typed: ({ event }) => event.keyword }) },
+    'lease.noticed': { actions: showLeaseNotice },
     'robot.choose': { guard: { type: 'isKnown', params: ({ event }) => event }, actions: choose },
   },
   states: {
@@ -147,7 +158,11 @@ export const fleetMachine = fleet.createMachine({
         onError: { target: 'failed', actions: takeFailure },
       },
       // Nothing to change yet, but the number counts: what came before the list would otherwise look like a gap.
-      on: { 'feed.beaten': { actions: assign({ beat: ({ event }) => event.beat.beat, serverTime: ({ event }) => event.beat.time, heardAt: ({ event }) => event.beat.time }) } },
+      on: {
+        'feed.beaten': { actions: assign({ beat: ({ event }) => event.beat.beat, serverTime: ({ event }) => event.beat.time, heardAt: ({ event }) => event.beat.time }) },
+        // Nobody is known yet: `settle` takes it back where it is none of theirs.
+        'robot.choose': { actions: choose },
+      },
     },
     failed: { after: { retry: 'loading' }, on: { 'fleet.refresh': 'loading' } },
     ready: {

@@ -3,6 +3,7 @@ import type { SnapshotFrom } from 'xstate';
 import { KIND_VIEWS, type KindView, type PanelFilter, ROBOT_STATUSES, type RobotStatus, type RobotView, STATUS_ORDER, VIEW_OF_KIND } from '../../../contract/entities/constants.ts';
 import type { Robot } from '../../../contract/entities/robot.ts';
 import { isSilent } from '../../../contract/rules/robotStatus.ts';
+import { inOrder } from '../inOrder.ts';
 import { isInRobotView } from './beats.ts';
 import type { FleetContext, fleetMachine } from './fleet.machine.ts';
 import { remember } from './remember.ts';
@@ -37,6 +38,7 @@ export const selectCurrent = ({ context }: Snapshot): Robot | null => context.ro
 export const selectCurrentSerialNumber = ({ context }: Snapshot): string => context.current;
 export const selectView = ({ context }: Snapshot): RobotView => context.view;
 export const selectFilter = ({ context }: Snapshot): PanelFilter => context.filter;
+export const selectTyped = ({ context }: Snapshot): string => context.typed;
 export const selectKeyword = ({ context }: Snapshot): string => context.keyword;
 
 const ownViews = remember((robots: readonly Robot[]): readonly RobotView[] =>
@@ -54,7 +56,7 @@ export const selectCounts = (snapshot: Snapshot): Readonly<Record<RobotStatus, n
 
 /** The order of lists: who needs a person first, then by name. */
 export const byNeed = (a: Robot, b: Robot): number =>
-  STATUS_ORDER.indexOf(a.live.status) - STATUS_ORDER.indexOf(b.live.status) || a.robotNickName.localeCompare(b.robotNickName) || a.serialNumber.localeCompare(b.serialNumber);
+  STATUS_ORDER.indexOf(a.live.status) - STATUS_ORDER.indexOf(b.live.status) || inOrder(a.robotNickName, b.robotNickName) || inOrder(a.serialNumber, b.serialNumber);
 
 /** Not answering although connected, by the server's clock `now` (useServerNow). */
 export const isRobotSilent = (robot: Robot, now: number): boolean => isSilent(robot.live, now);

@@ -6,7 +6,7 @@
  */
 import { assertEvent, assign, setup } from 'xstate';
 import type { IndoorMap, Site } from '../../../contract/entities/map.ts';
-import { type PageEvent, type PageInput, type Query, sibling } from '../app/messages.ts';
+import { type MapCamera, type PageEvent, type PageInput, type Query, robotPath, sibling } from '../app/messages.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { promiseEffect } from '../notProvided.ts';
 import { stopMachine } from '../robotData/stop.machine.ts';
@@ -22,6 +22,8 @@ export interface HomeContext extends FleetMaps {
   /** The robot under the pointer, in the list or on the map; empty for none. */
   hovered: string;
   failure: Failure | null;
+  /** null: the whole floor. */
+  camera: MapCamera | null;
 }
 export type HomeEvent =
   | PageEvent
@@ -32,6 +34,7 @@ export type HomeEvent =
   /** Stop from the list: asks nothing. `at`: the server's clock, ms. */
   | { type: 'robot.stop'; serialNumber: string; at: number }
   | RobotHeard
+  | { type: 'map.moved'; camera: MapCamera | null }
   | { type: 'maps.retry' };
 
 const home = setup({
@@ -73,17 +76,16 @@ const tellStop = home.enqueueActions(({ event, enqueue }) => {
   const { serialNumber, held, paused, at } = event;
   enqueue.sendTo(stopId(serialNumber), { type: 'robot.seen', held, paused, at });
 });
-/** Where a robot's own page is. */
-export const robotPath = (serialNumber: string): string => `/home/robot-data?serialNumber=${encodeURIComponent(serialNumber)}`;
 
 export const homeMachine = home.createMachine({
   id: 'home',
-  context: ({ input }) => ({ query: input.query, hovered: '', sites: [], maps: [], failure: null }),
+  context: ({ input }) => ({ query: input.query, hovered: '', sites: [], maps: [], failure: null, camera: null }),
   initial: 'loading',
   on: {
     'page.queryChanged': { actions: assign({ query: ({ event }) => event.query }) },
     'home.show': { actions: patchQuery },
     'robot.hover': { actions: assign({ hovered: ({ event }) => event.serialNumber }) },
+    'map.moved': { actions: assign({ camera: ({ event }) => event.camera }) },
     'robot.open': { actions: [chooseRobot, openRobot] },
     'robot.stop': { actions: askStop },
     'robot.heard': { actions: tellStop },

@@ -8,6 +8,8 @@ type Snapshot = SnapshotFrom<typeof homeMachine>;
 
 export const selectHomeQuery = ({ context }: Snapshot) => context.query;
 export const selectHovered = ({ context }: Snapshot) => context.hovered;
+/** What a hand brought into sight on this floor; undefined: the whole of it. */
+export const selectCamera = (mapId: string) => ({ context: { camera } }: Snapshot) => (camera?.mapId === mapId ? camera : undefined);
 export const selectSites = ({ context }: Snapshot) => context.sites;
 export const selectMaps = ({ context }: Snapshot) => context.maps;
 const byId = remember((maps: readonly IndoorMap[]): ReadonlyMap<string, IndoorMap> => new Map(maps.map((map) => [map.id, map])));

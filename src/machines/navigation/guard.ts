@@ -3,7 +3,7 @@
  * Sentences of the spec stand beside the lines that keep them.
  */
 import type { Access, PageName, ShownPage } from '../app/messages.ts';
-import { findRoute, isPublic, needsRobot } from './routes.ts';
+import { findRoute, isPublic, needsRobot, WAYS } from './routes.ts';
 import { type Place, placeOf, queryOf, searchOf, textOf } from './query.ts';
 
 export type Verdict =
@@ -35,7 +35,9 @@ export function guard(place: Place, access: Access, knownPages: readonly PageNam
   // "Unknown paths go to /404." A public page that does not exist yet keeps its address: at /404 a visitor would be asked to sign in.
   if (!found?.page) return path === '/404' ? { kind: 'wait' } : isPublic(path) ? missing(place) : redirect('/404');
   const { page, params, titleKey, name, affix } = found;
-  return { kind: 'show', shown: { page, path, params, query: queryOf(search), titleKey, name, affix } };
+  const query = queryOf(search);
+  const way = path === '/login' ? (WAYS[query['way'] ?? ''] ?? page) : page;
+  return { kind: 'show', shown: { page: knownPages.includes(way) ? way : page, path, params, query, titleKey, name, affix } };
 }
 
 /** Sign-in must wait to learn whether one is signed in already; the other public pages are the same to everybody. */

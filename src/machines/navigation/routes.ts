@@ -15,22 +15,28 @@ export interface FoundRoute {
 /** The pages anybody may open, with the keys of their titles. A page that does not exist yet is not found, whatever the path. */
 const PUBLIC: Readonly<Record<string, readonly [page: PageName, titleKey: string]>> = {
   '/login': ['signIn', 'signIn.title'],
-  '/forgot-password': ['forgotPassword', ''],
+  '/forgot-password': ['forgotPassword', 'routes.forgotPassword'],
+  '/set-password': ['setPassword', 'setPassword.title'],
   '/changelog': ['changelog', ''],
   '/t2-sign-out': ['t2SignOut', ''],
   '/phone-verification-code': ['phoneVerificationCode', ''],
-  '/privacy/app': ['privacy', ''],
-  '/agreement': ['agreement', ''],
+  '/privacy/app': ['privacy', 'routes.privacy'],
+  '/agreement': ['agreement', 'routes.agreement'],
   '/mini-program': ['miniProgram', ''],
   '/plg/offline-robot-list': ['offlineRobots', ''],
   '/semantic-scene/weather': ['weather', ''],
   '/semantic-scene/voice': ['voice', ''],
-  '/inspector': ['inspector', ''],
+  '/inspector': ['inspector', 'routes.inspector'],
 };
+/** Other ways in live at the address of sign-in (design 13), by the query's `way`. */
+export const WAYS: Readonly<Record<string, PageName>> = { code: 'signInByCode', register: 'signUp' };
 /** Those a signed-in person may open besides the server's table. */
 const OWN: typeof PUBLIC = { '/404': ['notFound', 'routes.notFound'], '/no-robot': ['noRobot', 'routes.noRobot'] };
 /** Where one may be without a robot (spec 2, design 13: settings, accounts, outbox and inspector). */
 const WITHOUT_ROBOT = ['/no-robot', '/404', '/home/user-setting', '/accounts', '/outbox', '/inspector'];
+
+/** Those that stand in no server's table. */
+export const STATIC_PATHS: readonly string[] = [...Object.keys(PUBLIC), ...Object.keys(OWN), ...WITHOUT_ROBOT];
 
 export const isPublic = (path: string): boolean => path in PUBLIC;
 export const needsRobot = (path: string): boolean =>

@@ -6,6 +6,7 @@
 import { assign, setup } from 'xstate';
 import { type PageEvent, type PageInput, sibling } from '../app/messages.ts';
 import { type Failure, failureOf } from '../failure.ts';
+import { invitationsMachine } from '../friends/invitations.machine.ts';
 import { promiseEffect } from '../notProvided.ts';
 
 /** A robot bound with the companion app should not need a click here. */
@@ -20,7 +21,7 @@ const noRobot = setup({
     events: {} as NoRobotEvent,
     tags: {} as 'waiting',
   },
-  actors: { countRobots: promiseEffect<number, { userId: string }>('countRobots') },
+  actors: { countRobots: promiseEffect<number, { userId: string }>('countRobots'), invitations: invitationsMachine },
   guards: { areThere: (_, { count }: { count: number }) => count > 0 },
   delays: { again: LOOK_EVERY_MS },
 });
@@ -28,9 +29,13 @@ const noRobot = setup({
 /** The guard must know of the robot before it lets anybody home. */
 const tellGuard = noRobot.sendTo(({ system }) => sibling(system, 'session'), { type: 'session.refresh' });
 
+/** An invitation leads to a robot as well. */
+const askInvitations = noRobot.sendTo('invitations', { type: 'invitations.refresh' });
+
 export const noRobotMachine = noRobot.createMachine({
   id: 'noRobot',
   context: ({ input }) => ({ userId: input.user?.id ?? '', failure: null }),
+  invoke: { src: 'invitations', id: 'invitations', input: ({ context: { userId } }) => ({ userId }) },
   initial: 'idle',
   states: {
     idle: {
@@ -39,6 +44,7 @@ export const noRobotMachine = noRobot.createMachine({
     },
     looking: {
       tags: 'waiting',
+      entry: askInvitations,
       invoke: {
         src: 'countRobots',
         input: ({ context: { userId } }) => ({ userId }),

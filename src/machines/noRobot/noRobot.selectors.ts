@@ -1,8 +1,10 @@
 /** What the page without robots shows. */
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { invitationsMachine } from '../friends/invitations.machine.ts';
 import type { noRobotMachine } from './noRobot.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof noRobotMachine>;
 
 export const selectIsLooking = (snapshot: Snapshot) => snapshot.hasTag('waiting');
+export const selectNoRobotInvitations = ({ children }: Snapshot) => children['invitations'] as ActorRefFrom<typeof invitationsMachine> | undefined;
 export const selectLookFailure = ({ context }: Snapshot) => context.failure;

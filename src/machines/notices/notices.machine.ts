@@ -2,11 +2,11 @@
  * The message box (spec 8): one at a time, 5 s, with a close button; the newest takes the place of the one before.
  * It stays as long as the pointer or the focus is on it. Alarms are not messages and do not come here.
  *
- *   empty ──show──▶ shown { counting ⇄ held } ──5 s, close──▶ empty
+ *   empty ──show──▶ shown { counting ⇄ held } ──5 s, close, follow (to where it leads)──▶ empty
  */
 import { assertEvent, setup } from 'xstate';
 import { MESSAGE_DURATION_MS } from '../../../contract/rules/limits.ts';
-import type { Notice, NoticesEvent } from '../app/messages.ts';
+import { type Notice, type NoticesEvent, REPORT_WAY, sibling } from '../app/messages.ts';
 
 const notices = setup({
   types: {
@@ -25,6 +25,10 @@ const take = notices.assign(({ context, event }) => {
   return { notice: event.notice, number: context.number + 1 };
 });
 const forget = notices.assign({ notice: null });
+const follow = notices.enqueueActions(({ context: { notice }, enqueue }) => {
+  if (notice?.way?.to === REPORT_WAY) enqueue.sendTo(({ system }) => sibling(system, 'app'), { type: 'app.reportWanted' });
+  else if (notice?.way) enqueue.sendTo(({ system }) => sibling(system, 'navigation'), { type: 'navigation.go', to: notice.way.to });
+});
 
 export const noticesMachine = notices.createMachine({
   id: 'notices',
@@ -35,7 +39,7 @@ export const noticesMachine = notices.createMachine({
     empty: { entry: forget },
     shown: {
       initial: 'counting',
-      on: { 'notice.close': 'empty' },
+      on: { 'notice.close': 'empty', 'notice.follow': { target: 'empty', actions: follow } },
       states: {
         counting: { after: { duration: '#notices.empty' }, on: { 'notice.hold': 'held' } },
         held: { on: { 'notice.letGo': 'counting' } },

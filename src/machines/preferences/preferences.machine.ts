@@ -7,7 +7,7 @@
 import { assertEvent, assign, setup } from 'xstate';
 import { type Language, ROBOT_VIEWS, type RobotView } from '../../../contract/entities/constants.ts';
 import { MOBILE_BELOW_PX } from '../../../contract/rules/limits.ts';
-import { type PreferencesEvent, sibling, type Theme, type VisitedView } from '../app/messages.ts';
+import { type PreferencesEvent, sibling, type StickSide, type Theme, type VisitedView } from '../app/messages.ts';
 import { effect } from '../notProvided.ts';
 import { affixed, neighbour, none, only, visited, without } from './tabs.ts';
 
@@ -19,6 +19,8 @@ export interface KeptPreferences {
   panelOpen: boolean;
   panelNarrow: boolean;
   viewOrder: readonly RobotView[];
+  /** Under which thumb a phone has the stick that drives. */
+  stickSide: StickSide;
 }
 export interface PreferencesContext extends KeptPreferences {
   /** The sidebar closed at once, without sliding (spec 4). */
@@ -77,6 +79,9 @@ export const preferencesMachine = preferences.createMachine({
         assign({ viewOrder: ({ event }) => completeOrder(event.order) }),
         { type: 'keep', params: ({ context }) => ({ kept: { viewOrder: context.viewOrder } }) },
       ],
+    },
+    'stick.choose': {
+      actions: [assign({ stickSide: ({ event }) => event.side }), { type: 'keep', params: ({ event }) => ({ kept: { stickSide: event.side } }) }],
     },
     'panel.toggleWidth': {
       actions: [

@@ -11,6 +11,7 @@ export const selectIsSidebarOpen = ({ context }: Snapshot) => context.sidebarOpe
 export const selectIsSidebarAtOnce = ({ context }: Snapshot) => context.sidebarAtOnce;
 export const selectIsPanelOpen = ({ context }: Snapshot) => context.panelOpen;
 export const selectIsPanelNarrow = ({ context }: Snapshot) => context.panelNarrow;
+export const selectStickSide = ({ context }: Snapshot) => context.stickSide;
 export const selectViewOrder = ({ context }: Snapshot) => context.viewOrder;
 export const selectTabs = ({ context }: Snapshot) => context.tabs;
 export const selectTabPath = ({ context }: Snapshot) => context.tab;

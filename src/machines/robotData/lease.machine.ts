@@ -58,7 +58,7 @@ export type LeaseReport =
   | { type: 'term.renewed' }
   | { type: 'term.ended' };
 
-interface LeaseContext extends LeaseInput {
+export interface LeaseContext extends LeaseInput {
   reason: string;
   refusal: Failure | null;
   loss: LeaseLoss | null;

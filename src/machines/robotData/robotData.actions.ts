@@ -119,6 +119,8 @@ export const chooseRobot = robotData.sendTo(({ system }) => sibling(system, 'fle
   assertEvent(event, 'robot.open');
   return { type: 'robot.choose', serialNumber: event.serialNumber };
 });
+/** A link or Back led here: the robot shown is the current one, for the frame's clock and the next page. */
+export const makeCurrent = robotData.sendTo(({ system }) => sibling(system, 'fleet'), ({ context: { serialNumber } }) => ({ type: 'robot.choose', serialNumber }));
 export const openRobot = robotData.sendTo(({ system }) => sibling(system, 'navigation'), ({ event }) => {
   assertEvent(event, 'robot.open');
   return { type: 'navigation.query', query: { serialNumber: event.serialNumber }, push: true };

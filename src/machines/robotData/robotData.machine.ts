@@ -17,7 +17,7 @@ import { withPicture } from './fastState.ts';
 import { withNews } from './ledger.ts';
 import { isNewerLease } from './leaseOrder.ts';
 import {
-  chooseRobot, followLease, followStop, greetLink, handOf, hearLease, hearLedger, hearPicture, hearState, introduce, leaveOrStop, openRobot,
+  chooseRobot, followLease, followStop, greetLink, handOf, hearLease, hearLedger, hearPicture, hearState, introduce, leaveOrStop, makeCurrent, openRobot,
   passEcho, passLease, passLedger, passSignal, passTabToDrive, passTabToVideo, pressStop, shareReading, tellChildren,
 } from './robotData.actions.ts';
 import { FIRST_VIEW, type LoadedRobot, robotData, type RobotDataContext } from './robotData.setup.ts';
@@ -132,6 +132,7 @@ export const robotDataMachine = robotData.createMachine({
             forbidden: { tags: 'forbidden', on: { 'page.retry': 'loading', 'page.resumed': 'loading' } },
             ready: {
               tags: 'ready',
+              entry: makeCurrent,
               invoke: [
                 {
                   id: 'lease', src: 'lease',

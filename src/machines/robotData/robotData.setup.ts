@@ -7,7 +7,7 @@ import type { RobotDetail, RobotLive } from '../../../contract/entities/robot.ts
 import type { Right } from '../../../contract/rules/rights.ts';
 import type { RobotFacts } from '../../../contract/rules/robotCan.ts';
 import type { RtcDown, TeleopEcho } from '../../../contract/wire/actions.ts';
-import type { PageEvent, PageInput } from '../app/messages.ts';
+import type { MapCamera, PageEvent, PageInput } from '../app/messages.ts';
 import { holdKey } from '../connection/holdKey.ts';
 import type { Failure } from '../failure.ts';
 import { callbackEffect, promiseEffect } from '../notProvided.ts';
@@ -41,8 +41,10 @@ export interface RobotView {
   trails: boolean;
   points: boolean;
   large: 'picture' | 'map';
+  /** null: the whole floor, or as following has it. */
+  camera: MapCamera | null;
 }
-export const FIRST_VIEW: RobotView = { mapId: null, following: true, trails: true, points: true, large: 'picture' };
+export const FIRST_VIEW: RobotView = { mapId: null, following: true, trails: true, points: true, large: 'picture', camera: null };
 export interface RobotDataContext {
   serialNumber: string;
   userId: string;

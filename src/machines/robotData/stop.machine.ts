@@ -21,7 +21,7 @@ export type StopEvent =
   /** held: Stop is wanted. paused: the robot itself says that it stands. */
   | { type: 'robot.seen'; held: boolean; paused: boolean; at: number };
 
-interface StopContext extends StopInput {
+export interface StopContext extends StopInput {
   /** When it was asked for, or proved; null while ready. */
   since: number | null;
   failure: Failure | null;

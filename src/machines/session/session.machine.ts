@@ -125,7 +125,17 @@ export const sessionMachine = session.createMachine({
     signedOut: {
       entry: [forgetUser, tellAccess],
       initial: 'idle',
-      on: { 'session.changedElsewhere': 'restoring' },
+      on: {
+        'session.changedElsewhere': 'restoring',
+        'session.enter': {
+          target: 'loadingUser',
+          actions: [
+            { type: 'keepCredentials', params: ({ event }) => event },
+            { type: 'flagLoginOut', params: { on: false } },
+            assign({ userId: ({ event }) => event.userId }),
+          ],
+        },
+      },
       states: {
         idle: {
           on: {
@@ -225,6 +235,8 @@ export const sessionMachine = session.createMachine({
           states: {
             known: { entry: tellAccess, on: { 'session.refresh': 'refreshing' } },
             refreshing: {
+              // What ended meanwhile the answer on its way may not know of yet.
+              on: { 'session.refresh': { target: 'refreshing', reenter: true } },
               invoke: {
                 src: 'loadUser',
                 input: ({ context }) => ({ userId: context.userId }),

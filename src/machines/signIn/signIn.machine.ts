@@ -86,7 +86,7 @@ const askSession = signIn.sendTo(({ system }) => sibling(system, 'session'), ({ 
   type: 'session.signIn', credential: { account: fields.account.trim(), countryAreaCode: '', password: fields.password, keep: fields.keep },
 }));
 const askForSetUp = signIn.sendTo(({ system }) => sibling(system, 'session'), ({ context: { fields } }) => ({
-  type: 'session.setUp', administrator: { nickname: fields.nickname.trim(), email: fields.email.trim(), password: fields.password },
+  type: 'session.setUp', administrator: { code: fields.code.trim(), nickname: fields.nickname.trim(), email: fields.email.trim(), password: fields.password },
 }));
 const tellCancelled = signIn.sendTo(({ system }) => sibling(system, 'session'), { type: 'session.cancelSignIn' });
 const takeRefusal = signIn.assign(({ event }) => {

@@ -8,16 +8,18 @@ export interface SignInFields {
   /** Stay signed in after the browser closes. */
   keep: boolean;
   // first start
+  /** What the server printed. */
+  code: string;
   nickname: string;
   email: string;
   /** The password again. */
   repeated: string;
 }
 export type SignInField = keyof SignInFields;
-export type FieldFault = 'accountEmpty' | 'passwordEmpty' | 'passwordRule' | 'passwordDiffers' | 'nicknameEmpty' | 'emailShape';
+export type FieldFault = 'accountEmpty' | 'passwordEmpty' | 'passwordRule' | 'passwordDiffers' | 'codeEmpty' | 'nicknameEmpty' | 'emailShape';
 export type Faults = Partial<Record<SignInField, FieldFault>>;
 
-export const EMPTY_FIELDS: SignInFields = { account: '', password: '', keep: true, nickname: '', email: '', repeated: '' };
+export const EMPTY_FIELDS: SignInFields = { account: '', password: '', keep: true, code: '', nickname: '', email: '', repeated: '' };
 
 /** The server knows better what an address is; this keeps out what cannot be one. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/u;
@@ -27,8 +29,9 @@ const found = (faults: Record<string, FieldFault | false>): Faults =>
 export const signInFaults = ({ account, password }: SignInFields): Faults =>
   found({ account: account.trim() === '' && 'accountEmpty', password: password === '' && 'passwordEmpty' });
 
-export const setUpFaults = ({ nickname, email, password, repeated }: SignInFields): Faults =>
+export const setUpFaults = ({ code, nickname, email, password, repeated }: SignInFields): Faults =>
   found({
+    code: code.trim() === '' && 'codeEmpty',
     nickname: nickname.trim() === '' && 'nicknameEmpty',
     email: !EMAIL.test(email.trim()) && 'emailShape',
     password: !isGoodPassword(password) && 'passwordRule',

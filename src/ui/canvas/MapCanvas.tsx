@@ -5,6 +5,7 @@
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import type { FloorPlan, Place } from '../../../contract/entities/floorPlan.ts';
+import { wholeDegrees } from './heading.ts';
 import { createMapEngine } from './mapEngine.ts';
 import type { MapEngine } from './mapEngine.ts';
 import { mapKey, ZOOM_STEP } from './mapKeys.ts';
@@ -22,6 +23,8 @@ export interface MapHandle {
   readonly fit: () => void;
   /** Puts this place in the middle, near enough to read what is around it. */
   readonly show: (place: Place) => void;
+  /** In which half of the map a place is seen now: what floats goes to the other one. */
+  readonly halfOf: (place: Place) => 'left' | 'right';
 }
 
 export interface MapCanvasProps {
@@ -35,6 +38,8 @@ export interface MapCanvasProps {
   readonly points?: readonly MapPoint[];
   readonly routes?: readonly MapRoute[];
   readonly goal?: Place | null;
+  /** Which way it is to look at the goal, radians: an arrow that a hand may turn. */
+  readonly heading?: number | null;
   /** A robot or a point. */
   readonly selected?: string | null;
   readonly follow?: string | null;
@@ -52,10 +57,12 @@ export interface MapCanvasProps {
   readonly describe: (robot: MapRobot) => string;
   readonly onPick?: ((pick: MapPick) => void) | undefined;
   readonly onHover?: ((pick: MapPick | null) => void) | undefined;
+  /** The arrow was turned, by its knob or by [ and ]: radians, whole degrees. */
+  readonly onHeading?: ((theta: number) => void) | undefined;
   /** F, or a drag that left the followed robot behind (null). */
   readonly onFollow?: ((id: string | null) => void) | undefined;
-  /** After a movement has come to rest: for the address of the page. */
-  readonly onView?: ((view: View) => void) | undefined;
+  /** After a movement has come to rest: what a hand chose, null when it is the whole floor or a followed robot again. */
+  readonly onView?: ((view: View | null) => void) | undefined;
   /** Tools that float over it. */
   readonly children?: ReactNode;
 }
@@ -67,8 +74,8 @@ const VIEW_RESTS_MS = 300;
 const SHOW_SCALE = 24;
 
 export function MapCanvas({
-  ref, label, help, plan, scene, points = NO_POINTS, routes = NO_ROUTES, goal = null, selected = null, follow = null, fieldOfView = false, layers,
-  inset = false, aiming = false, firstView, scaleText, robotsLabel, describe, onPick, onHover, onFollow, onView, children,
+  ref, label, help, plan, scene, points = NO_POINTS, routes = NO_ROUTES, goal = null, heading = null, selected = null, follow = null, fieldOfView = false, layers,
+  inset = false, aiming = false, firstView, scaleText, robotsLabel, describe, onPick, onHover, onHeading, onFollow, onView, children,
 }: MapCanvasProps) {
   const place = useRef<HTMLDivElement>(null);
   const planCanvas = useRef<HTMLCanvasElement>(null);
@@ -96,23 +103,25 @@ export function MapCanvas({
     };
   }, []);
   useEffect(() => {
-    ready?.setInput({ plan, points, routes, goal, selected, follow, fieldOfView, layers, inset });
+    ready?.setInput({ plan, points, routes, goal, heading, selected, follow, fieldOfView, layers, inset });
     if (first.current !== undefined) ready?.startAt(first.current);
     first.current = undefined;
-  }, [ready, plan, points, routes, goal, selected, follow, fieldOfView, layers, inset]);
+  }, [ready, plan, points, routes, goal, heading, selected, follow, fieldOfView, layers, inset]);
   useEffect(() => { ready?.setScene(scene); }, [ready, scene]);
+  const tellView = useRef(onView);
+  useEffect(() => { tellView.current = onView; });
   useEffect(() => {
-    if (ready === null || onView === undefined) return undefined;
+    if (ready === null) return undefined;
     let rest: ReturnType<typeof setTimeout> | undefined;
-    const end = ready.onView((view) => {
+    const end = ready.onView((view, chosen) => {
       clearTimeout(rest);
-      rest = setTimeout(() => onView(view), VIEW_RESTS_MS);
+      rest = setTimeout(() => tellView.current?.(chosen ? view : null), VIEW_RESTS_MS);
     });
     return () => {
       clearTimeout(rest);
       end();
     };
-  }, [ready, onView]);
+  }, [ready]);
 
   const placesOf = (ids: readonly string[]): Place[] => scene.read().filter(({ id }) => ids.includes(id)).map(({ x, y }): Place => [x, y]);
   const pick = (picked: MapPick, at: Place): void => {
@@ -129,6 +138,8 @@ export function MapCanvas({
     onHover: (picked) => onHover?.(picked),
     onDragged: () => { if (follow !== null) onFollow?.(null); },
     isFollowing: () => follow !== null,
+    heading: goal === null || heading === null ? null : { at: goal, theta: heading },
+    onTurn: (theta) => onHeading?.(theta),
   });
   useImperativeHandle(ref, () => ({
     zoomIn: () => engine.current?.zoomBy(ZOOM_STEP),
@@ -138,17 +149,19 @@ export function MapCanvas({
       const map = engine.current;
       if (map !== null) map.moveTo({ scale: Math.max(map.view().scale, map.limitScale(SHOW_SCALE)), cx: x, cy: y });
     },
+    halfOf: ([x]) => ((engine.current?.view().cx ?? 0) <= x ? 'right' : 'left'),
   }), []);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const map = engine.current;
     const key = mapKey(event);
-    if (key === null || map === null) return;
+    if (key === null || map === null || (key.do === 'turn' && heading === null)) return;
     event.preventDefault();
     if (key.do === 'pan') {
       if (follow !== null) onFollow?.(null);
       map.moveTo(pan(map.view(), key.dx, key.dy));
     }
+    if (key.do === 'turn') onHeading?.(wholeDegrees((heading ?? 0) + key.by));
     if (key.do === 'zoom') map.zoomBy(key.factor);
     if (key.do === 'fit') map.fitAll();
     if (key.do === 'follow') onFollow?.(follow === null ? selected : null);

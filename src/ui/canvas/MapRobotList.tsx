@@ -17,9 +17,12 @@ export interface MapRobotListProps {
 const SEPARATOR = '\u0000';
 const LINE = '\u0001';
 
+/** By plain text: which robot was heard first is no order, and a thousand are put in it each second. */
+const byId = (a: MapRobot, b: MapRobot): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+
 /** Poses change every second and are nothing to this list: only what is said of the robots makes it render. */
 function useSaid(scene: MapScene, describe: (robot: MapRobot) => string): readonly { readonly id: string; readonly text: string }[] {
-  const said = useSyncExternalStore(scene.subscribe, () => scene.read().slice(0, MOST).map((robot) => robot.id + SEPARATOR + describe(robot)).join(LINE));
+  const said = useSyncExternalStore(scene.subscribe, () => [...scene.read()].sort(byId).slice(0, MOST).map((robot) => robot.id + SEPARATOR + describe(robot)).join(LINE));
   return said === '' ? [] : said.split(LINE).map((line) => {
     const [id = '', text = ''] = line.split(SEPARATOR);
     return { id, text };

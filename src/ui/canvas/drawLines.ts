@@ -1,6 +1,8 @@
 /** Lines by the one grammar: solid = has been there, dashed = will go; a route is a plain line with chevrons. */
 import type { Place } from '../../../contract/entities/floorPlan.ts';
 import type { LayerFrame } from './canvasLayer.ts';
+import { HEADING_PX, KNOB_RADIUS, knobAt } from './heading.ts';
+import type { Heading } from './heading.ts';
 import type { MapPalette } from './palette.ts';
 import type { Trail } from './scene.ts';
 import { toScreen } from './viewport.ts';
@@ -11,6 +13,8 @@ const ROUTE = { width: 2, halo: 6, everyMetres: 5, chevron: 5 };
 export const GOAL_RADIUS = 17;
 const GOAL = { width: 2.5, dot: 4 };
 const FAN = 0.11;
+/** px */
+const HEADING = { dash: [5, 4], tip: 6, back: 3, half: 4 };
 
 type Pixels = readonly (readonly [number, number])[];
 
@@ -129,6 +133,33 @@ export function drawGoal(context: CanvasRenderingContext2D, frame: LayerFrame, p
   if (atPoint) return;
   context.beginPath();
   context.arc(x, y, GOAL.dot, 0, 2 * Math.PI);
+  context.fillStyle = palette.mark;
+  context.fill();
+}
+
+/** Which way it is to look there: a line to the knob by which a hand turns it. Dashed: asked, not yet so. */
+export function drawHeading(context: CanvasRenderingContext2D, frame: LayerFrame, palette: MapPalette, heading: Heading): void {
+  const [x, y] = toScreen(frame.view, frame.size, heading.at);
+  const [knobX, knobY] = knobAt(frame.view, frame.size, heading);
+  const [dx, dy] = [(knobX - x) / HEADING_PX, (knobY - y) / HEADING_PX];
+  context.beginPath();
+  context.moveTo(x + dx * GOAL_RADIUS, y + dy * GOAL_RADIUS);
+  context.lineTo(knobX - dx * KNOB_RADIUS, knobY - dy * KNOB_RADIUS);
+  context.setLineDash(HEADING.dash);
+  context.strokeStyle = palette.mark;
+  context.lineWidth = GOAL.width;
+  context.stroke();
+  context.setLineDash([]);
+  context.beginPath();
+  context.arc(knobX, knobY, KNOB_RADIUS, 0, 2 * Math.PI);
+  context.fillStyle = palette.surface;
+  context.fill();
+  context.stroke();
+  // The point of the arrow, in the knob: it says which way even where the line is short.
+  context.beginPath();
+  context.moveTo(knobX + dx * HEADING.tip, knobY + dy * HEADING.tip);
+  for (const side of [1, -1]) context.lineTo(knobX - dx * HEADING.back - side * dy * HEADING.half, knobY - dy * HEADING.back + side * dx * HEADING.half);
+  context.closePath();
   context.fillStyle = palette.mark;
   context.fill();
 }

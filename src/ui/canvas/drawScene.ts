@@ -1,6 +1,6 @@
 /** The moving layer, from the floor up: field of view, routes, trails, planned ways, goal, points, rings, robots, names. */
 import type { LayerFrame } from './canvasLayer.ts';
-import { drawFan, drawGoal, GOAL_RADIUS, drawPlanned, drawRoutes, drawTrails } from './drawLines.ts';
+import { drawFan, drawGoal, drawHeading, GOAL_RADIUS, drawPlanned, drawRoutes, drawTrails } from './drawLines.ts';
 import { createMarkers } from './drawMarkers.ts';
 import { createPoints } from './drawPoints.ts';
 import { createRings } from './drawRings.ts';
@@ -129,6 +129,8 @@ export function createScenePainter(palette: MapPalette, pixelRatio: number): Sce
           if (wish !== undefined) names.draw(context, wish.text, wish.style, x + width / 2, y + height / 2);
         }
       }
+      // Over all marks: a hand is at it.
+      if (goal !== null && input.heading !== null) drawHeading(context, frame, palette, { at: goal, theta: input.heading });
       const halos = robots.marks.filter(({ robot }) => robot.status === 'alarm' && !robot.ghost).map(({ x, y, radius }) => ({ x, y, radius }));
       return { hits, halos, robots };
     },

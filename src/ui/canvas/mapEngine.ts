@@ -53,7 +53,8 @@ export interface MapEngine {
   readonly part: (places: readonly Place[]) => boolean;
   readonly pickAt: (at: Pixel, slack: number) => MapPick;
   readonly hover: (at: Pixel | null) => MapPick | null;
-  readonly onView: (listener: (view: View) => void) => () => void;
+  /** `chosen`: by a hand; not, where the whole plan is shown or a robot is gone along with. */
+  readonly onView: (listener: (view: View, chosen: boolean) => void) => () => void;
   readonly destroy: () => void;
 }
 
@@ -66,7 +67,6 @@ const BARE_MS = 150;
 /** Walls are wider than the plan's box; names and rings reach further out. The moving layer is drawn often, so it stays smaller. */
 const PLAN_WHOLE = { air: 16, most: 2.5 };
 const MOVING_WHOLE = { air: 100, most: 1.3 };
-/** Before there is a plan. */
 const NOWHERE = { minX: 0, minY: 0, maxX: 1, maxY: 1 };
 
 export function createMapEngine(elements: MapElements): MapEngine {
@@ -75,7 +75,7 @@ export function createMapEngine(elements: MapElements): MapEngine {
   const haloLayer = createHaloLayer(elements.halos);
   const still = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
   const motion = createMotion();
-  const listeners = new Set<(view: View) => void>();
+  const listeners = new Set<(view: View, chosen: boolean) => void>();
 
   let palette: MapPalette = readPalette(document.documentElement);
   let painter: ScenePainter | null = null;
@@ -118,7 +118,7 @@ export function createMapEngine(elements: MapElements): MapEngine {
   function setView(next: View): void {
     if (next.scale === view.scale && next.cx === view.cx && next.cy === view.cy) return;
     view = next;
-    for (const listener of listeners) listener(view);
+    for (const listener of listeners) listener(view, chosen);
     ask();
   }
 

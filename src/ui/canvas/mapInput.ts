@@ -8,6 +8,8 @@ export interface MapInput {
   readonly routes: readonly MapRoute[];
   /** Where the robot of this page was told to go, metres. */
   readonly goal: Place | null;
+  /** Which way it is to look there, radians; null where nobody chooses it. */
+  readonly heading: number | null;
   readonly selected: string | null;
   /** The robot that the view goes along with. */
   readonly follow: string | null;

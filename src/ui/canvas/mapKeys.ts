@@ -1,19 +1,23 @@
-/** Keys on the map: arrows pan, + and - zoom, F follows, 0 fits. Escape is not ours: it stops a robot, or leaves a tool. */
+/** Keys on the map: arrows pan, + and - zoom, F follows, 0 fits, [ and ] turn the arrow. Escape is not ours: it stops a robot, or leaves a tool. */
 
 export type MapKey =
   /** px the plan moves. */
   | { readonly do: 'pan'; readonly dx: number; readonly dy: number }
   | { readonly do: 'zoom'; readonly factor: number }
+  /** Radians, counter-clockwise. */
+  | { readonly do: 'turn'; readonly by: number }
   | { readonly do: 'follow' }
   | { readonly do: 'fit' };
 
 export const ZOOM_STEP = 1.4;
 const PAN_PX = 80;
+const TURN = Math.PI / 36;
 const KEYS: Readonly<Record<string, MapKey>> = {
   ArrowLeft: { do: 'pan', dx: PAN_PX, dy: 0 }, ArrowRight: { do: 'pan', dx: -PAN_PX, dy: 0 },
   ArrowUp: { do: 'pan', dx: 0, dy: PAN_PX }, ArrowDown: { do: 'pan', dx: 0, dy: -PAN_PX },
   '+': { do: 'zoom', factor: ZOOM_STEP }, '=': { do: 'zoom', factor: ZOOM_STEP },
   '-': { do: 'zoom', factor: 1 / ZOOM_STEP }, _: { do: 'zoom', factor: 1 / ZOOM_STEP },
+  '[': { do: 'turn', by: TURN }, ']': { do: 'turn', by: -TURN },
   f: { do: 'follow' }, F: { do: 'follow' }, 0: { do: 'fit' },
 };
 

@@ -42,32 +42,38 @@ export function marksOf({ marks, rings }: RobotsInView, points: readonly Disc[],
   };
 }
 
+const isIn = (box: Box, { x, y }: { readonly x: number; readonly y: number }): boolean => x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height;
+/** What two boxes share; without width or height where they share nothing. */
+function common(a: Box, b: Box): Box {
+  const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)];
+  return { x, y, width: Math.max(0, Math.min(a.x + a.width, b.x + b.width) - x), height: Math.max(0, Math.min(a.y + a.height, b.y + b.height) - y) };
+}
 const textOf = ({ name, ghost, ageText }: MapRobot): string => (ghost && ageText !== '' ? name + DOT + ageText : name);
 
 function robotNames({ size }: LayerFrame, window: Box, { marks, dense }: RobotsInView, input: MapInput, names: Names, hovered: Hovered | null): NameWish[] {
   const isWanted = ({ robot }: Mark): boolean => !dense || robot.status === 'alarm' || robot.id === input.selected || robot.id === input.follow || isHovered(hovered, 'robot', robot.id);
   const frame = { x: 0, y: 0, width: size.width, height: size.height };
-  const isInSight = ({ x, y }: Mark): boolean => x >= window.x && y >= window.y && x <= window.x + window.width && y <= window.y + window.height;
   // Drawn last means most important: reversed.
   return marks.filter(isWanted).reverse().map((mark): NameWish => {
     const { robot, x, y, radius } = mark;
     // A name cut off by the edge of the map reads as another's; beyond it, where the layer has its margin, it does not matter yet.
-    const within = isInSight(mark) ? window : frame;
+    const within = isIn(window, mark) ? window : frame;
     const style = robot.ghost ? 'ghost' : 'robot';
     const text = textOf(robot);
     return { id: `robot ${robot.id}`, text, style, x, y, ...names.measure(text, style), clear: radius + (robot.id === input.selected ? BESIDE_SELECTED_PX : BESIDE_MARK_PX), sides: AROUND, within, coversSoft: true, forced: isHovered(hovered, 'robot', robot.id) };
   });
 }
 
-function pointNames(points: readonly { readonly id: string; readonly name: string; readonly x: number; readonly y: number }[], scale: number, names: Names, hovered: Hovered | null): NameWish[] {
+function pointNames({ view: { scale } }: LayerFrame, window: Box, points: readonly { readonly id: string; readonly name: string; readonly x: number; readonly y: number }[], names: Names, hovered: Hovered | null): NameWish[] {
   return points.flatMap(({ id, name, x, y }): NameWish[] => {
     const forced = isHovered(hovered, 'point', id);
-    if (!forced && scale < POINT_NAMES_FROM) return [];
-    return [{ id: `point ${id}`, text: name, style: 'point', x, y, ...names.measure(name, 'point'), clear: POINT_SIZE / 2 + BESIDE_POINT_PX, sides: AROUND, forced }];
+    // The name of what is out of sight would be cut off by the edge, and read as another's.
+    if (!forced && (scale < POINT_NAMES_FROM || !isIn(window, { x, y }))) return [];
+    return [{ id: `point ${id}`, text: name, style: 'point', x, y, ...names.measure(name, 'point'), clear: POINT_SIZE / 2 + BESIDE_POINT_PX, sides: AROUND, within: window, forced }];
   });
 }
 
-function roomNames(frame: LayerFrame, { plan }: MapInput, names: Names, hovered: Hovered | null): NameWish[] {
+function roomNames(frame: LayerFrame, window: Box, { plan }: MapInput, names: Names, hovered: Hovered | null): NameWish[] {
   const { scale } = frame.view;
   return plan.rooms.flatMap((room): NameWish[] => {
     if (room.name === '') return [];
@@ -76,16 +82,17 @@ function roomNames(frame: LayerFrame, { plan }: MapInput, names: Names, hovered:
     const fits = measured.width + ROOM_AIR_PX <= room.w * scale || room.kind === 'corridor' || room.kind === 'lobby';
     if (!forced && (!fits || scale < (ROOM_NAMES_FROM[room.kind] ?? OTHER_ROOMS_FROM))) return [];
     const [x, y] = toScreen(frame.view, frame.size, room.label ?? [room.x + room.w / 2, room.y + room.h / 2]);
+    if (!forced && !isIn(window, { x, y })) return [];
     const [left, top] = toScreen(frame.view, frame.size, [room.x, room.y + room.h]);
-    const within = { x: left + ROOM_AIR_PX / 2, y: top + ROOM_AIR_PX / 2, width: room.w * scale - ROOM_AIR_PX, height: room.h * scale - ROOM_AIR_PX };
+    const within = common({ x: left + ROOM_AIR_PX / 2, y: top + ROOM_AIR_PX / 2, width: room.w * scale - ROOM_AIR_PX, height: room.h * scale - ROOM_AIR_PX }, window);
     return [{ id: `room ${room.id}`, text: room.name, style: 'room', x, y, ...measured, clear: OFF_CENTRE_PX, sides: IN_ROOM, within, forced }];
   });
 }
 
 /** `window`: what of the frame is in sight. */
-export function nameWishes(frame: LayerFrame, window: Box, input: MapInput, robots: RobotsInView, points: Parameters<typeof pointNames>[0], names: Names, hovered: Hovered | null): NameWish[] {
-  const named = pointNames(points, frame.view.scale, names, hovered);
+export function nameWishes(frame: LayerFrame, window: Box, input: MapInput, robots: RobotsInView, points: Parameters<typeof pointNames>[2], names: Names, hovered: Hovered | null): NameWish[] {
+  const named = pointNames(frame, window, points, names, hovered);
   // A point that is called like its room says it once.
   const said = new Set(named.map(({ text }) => text));
-  return [...robotNames(frame, window, robots, input, names, hovered), ...named, ...roomNames(frame, input, names, hovered).filter(({ text, forced }) => forced === true || !said.has(text))];
+  return [...robotNames(frame, window, robots, input, names, hovered), ...named, ...roomNames(frame, window, input, names, hovered).filter(({ text, forced }) => forced === true || !said.has(text))];
 }

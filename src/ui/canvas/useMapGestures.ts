@@ -3,6 +3,8 @@ import { useGesture } from '@use-gesture/react';
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import type { Place } from '../../../contract/entities/floorPlan.ts';
+import { headingTo, isOnKnob } from './heading.ts';
+import type { Heading } from './heading.ts';
 import type { MapEngine } from './mapEngine.ts';
 import type { MapPick } from './scene.ts';
 import { pan, toWorld, zoomAt } from './viewport.ts';
@@ -16,6 +18,9 @@ export interface MapHands {
   readonly onDragged: () => void;
   /** While a robot is followed it stays in the middle, wherever the pointer is. */
   readonly isFollowing: () => boolean;
+  /** The arrow that a hand may turn by its knob; null where there is none. */
+  readonly heading: Heading | null;
+  readonly onTurn: (theta: number) => void;
 }
 
 /** A notch of a wheel is about 100 px: a quarter nearer. */
@@ -23,6 +28,9 @@ const WHEEL = 0.0022;
 const LINE_PX = 16;
 /** Beyond a mark's edge a press still means it: a finger is blunt, px. */
 const SLACK = { mouse: 3, touch: 12 };
+
+/** What a drag remembers of its beginning: the view that it pans, or that it has the knob of the arrow. */
+type DragStart = View | 'turning';
 
 interface PinchStart { readonly view: View; readonly at: Pixel }
 
@@ -33,17 +41,25 @@ export function useMapGestures(place: RefObject<HTMLElement | null>, engine: Ref
   };
 
   useGesture({
-    onDrag: ({ tap, first, last, movement: [dx, dy], xy, memo, pinching, cancel, event }) => {
+    onDrag: ({ tap, first, last, movement: [dx, dy], initial, xy, memo, pinching, cancel, event }) => {
       const map = engine.current;
-      if (map === null) return memo as View | undefined;
+      if (map === null) return memo as DragStart | undefined;
       if (pinching === true) {
         cancel();
-        return memo as View | undefined;
+        return memo as DragStart | undefined;
       }
+      const touch = 'pointerType' in event && event.pointerType === 'touch';
+      const { heading } = hands;
+      const slack = touch ? SLACK.touch : SLACK.mouse;
+      if (heading !== null && (memo === 'turning' || (first && isOnKnob(map.view(), map.size(), heading, local(initial), slack)))) {
+        if (!tap) hands.onTurn(headingTo(map.view(), map.size(), heading, local(xy)));
+        return 'turning';
+      }
+      // The arrow went while a hand had it: the rest of the drag is nothing.
+      if (memo === 'turning') return memo;
       if (tap) {
-        const touch = 'pointerType' in event && event.pointerType === 'touch';
         const at = local(xy);
-        hands.onPick(map.pickAt(at, touch ? SLACK.touch : SLACK.mouse), toWorld(map.view(), map.size(), at));
+        hands.onPick(map.pickAt(at, slack), toWorld(map.view(), map.size(), at));
         return undefined;
       }
       // From where the hand began, never from summed steps: nothing drifts.
@@ -87,7 +103,9 @@ export function useMapGestures(place: RefObject<HTMLElement | null>, engine: Ref
     const look = (): void => {
       frame = 0;
       const pick = engine.current?.hover(at) ?? null;
-      element.dataset['hit'] = String(pick !== null && pick.kind !== 'place');
+      const { heading } = latest.current;
+      const onKnob = at !== null && heading !== null && engine.current !== null && isOnKnob(engine.current.view(), engine.current.size(), heading, at, SLACK.mouse);
+      element.dataset['hit'] = String(onKnob || (pick !== null && pick.kind !== 'place'));
       latest.current.onHover(pick);
     };
     const later = (next: Pixel | null): void => {

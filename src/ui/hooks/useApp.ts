@@ -12,6 +12,7 @@ import type { ActorRefFrom } from 'xstate';
 import { selectChildren } from '../../machines/app/app.selectors.ts';
 import type { connectionMachine } from '../../machines/connection/connection.machine.ts';
 import type { fleetMachine } from '../../machines/fleet/fleet.machine.ts';
+import type { frameMachine } from '../../machines/frame/frame.machine.ts';
 import type { navigationMachine } from '../../machines/navigation/navigation.machine.ts';
 import type { noticesMachine } from '../../machines/notices/notices.machine.ts';
 import type { preferencesMachine } from '../../machines/preferences/preferences.machine.ts';
@@ -24,6 +25,7 @@ export interface App {
   navigation: ActorRefFrom<typeof navigationMachine>;
   notices: ActorRefFrom<typeof noticesMachine>;
   preferences: ActorRefFrom<typeof preferencesMachine>;
+  frame: ActorRefFrom<typeof frameMachine>;
 }
 
 export function useApp(): App {
@@ -34,6 +36,7 @@ export function useApp(): App {
     navigation: root.system.get('navigation') as App['navigation'],
     notices: root.system.get('notices') as App['notices'],
     preferences: root.system.get('preferences') as App['preferences'],
+    frame: root.system.get('frame') as App['frame'],
   };
 }
 

@@ -7,6 +7,8 @@ export function useServerNow(everyMs = 1_000): number {
   const held = useRef(live.now());
   const subscribe = useCallback(
     (draw: () => void) => {
+      // Another clock: a recorded state stands at a time of its own.
+      held.current = live.now();
       const timer = setInterval(() => {
         held.current = live.now();
         draw();

@@ -12,8 +12,21 @@ export interface Words {
   shell: typeof import('../../../locales/zhCN/shell.json');
   signIn: typeof import('../../../locales/zhCN/signIn.json');
   home: typeof import('../../../locales/zhCN/home.json');
+  chart: typeof import('../../../locales/zhCN/chart.json');
   robotData: typeof import('../../../locales/zhCN/robotData.json');
+  userSetting: typeof import('../../../locales/zhCN/userSetting.json');
+  friends: typeof import('../../../locales/zhCN/friends.json');
   noRobot: typeof import('../../../locales/zhCN/noRobot.json');
+  peek: typeof import('../../../locales/zhCN/peek.json');
+  report: typeof import('../../../locales/zhCN/report.json');
+  inspector: typeof import('../../../locales/zhCN/inspector.json');
+  inspectorStage: typeof import('../../../locales/zhCN/inspectorStage.json');
+  verification: typeof import('../../../locales/zhCN/verification.json');
+  legal: typeof import('../../../locales/zhCN/legal.json');
+  outbox: typeof import('../../../locales/zhCN/outbox.json');
+  accounts: typeof import('../../../locales/zhCN/accounts.json');
+  audit: typeof import('../../../locales/zhCN/audit.json');
+  setPassword: typeof import('../../../locales/zhCN/setPassword.json');
   notFound: typeof import('../../../locales/zhCN/notFound.json');
 }
 export type WordArea = keyof Words;

@@ -8,6 +8,7 @@ import type { Glyph } from '../icons/glyph.ts';
 import { chainHandlers } from './chainHandlers.ts';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
+import { isSwallowed } from './isSwallowed.ts';
 import { TipBox } from './TipBox.tsx';
 import { useMergedRef } from './useMergedRef.ts';
 import { useTip } from './useTip.ts';
@@ -55,7 +56,7 @@ export function Button({
   const merged = useMergedRef(anchor, ref);
   const words = disabledReason ?? tipText;
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
-    if (blocked || busy) event.preventDefault();
+    if (isSwallowed(blocked || busy)) event.preventDefault();
     else onClick?.(event);
   };
   return (

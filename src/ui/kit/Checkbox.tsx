@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import Check from 'lucide-react/icons/check';
 import Minus from 'lucide-react/icons/minus';
 import { Icon } from './Icon.tsx';
+import { isSwallowed } from './isSwallowed.ts';
 
 export interface CheckboxProps {
   /** 'mixed': some of what it stands for are ticked. */
@@ -27,7 +28,7 @@ export function Checkbox({ checked, onChange, label, hideLabel = false, disabled
           checked={checked === true}
           aria-label={hideLabel ? label : undefined}
           aria-disabled={disabledReason !== undefined || undefined}
-          onChange={(event) => { if (disabledReason === undefined) onChange(event.target.checked); }}
+          onChange={(event) => { if (!isSwallowed(disabledReason !== undefined)) onChange(event.target.checked); }}
         />
         {checked !== false && <Icon of={mixed ? Minus : Check} size={11} />}
       </span>

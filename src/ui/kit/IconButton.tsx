@@ -4,6 +4,7 @@ import type { Glyph } from '../icons/glyph.ts';
 import { chainHandlers } from './chainHandlers.ts';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
+import { isSwallowed } from './isSwallowed.ts';
 import { TipBox } from './TipBox.tsx';
 import { useMergedRef } from './useMergedRef.ts';
 import { useTip } from './useTip.ts';
@@ -31,7 +32,7 @@ export function IconButton({ label, icon, letters, size = 'm', pressed, outlined
   const { id, open, anchor, tip, anchorProps } = useTip(!blocked);
   const merged = useMergedRef(anchor, ref);
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
-    if (blocked) event.preventDefault();
+    if (isSwallowed(blocked)) event.preventDefault();
     else onClick?.(event);
   };
   return (

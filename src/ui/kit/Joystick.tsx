@@ -6,6 +6,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { Icon } from './Icon.tsx';
+import { isSwallowed } from './isSwallowed.ts';
 import { pushOf, STILL } from './joystickReach.ts';
 import type { Push } from './joystickReach.ts';
 import { TipBox } from './TipBox.tsx';
@@ -62,7 +63,7 @@ export function Joystick({ label, onMove, onRelease, disabledReason }: JoystickP
     moveTo(event.clientX - box.left - box.width / 2, event.clientY - box.top - box.height / 2);
   };
   const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
-    if (blocked) { anchorProps.onPointerDown(); return; }
+    if (isSwallowed(blocked)) { anchorProps.onPointerDown(); return; }
     if (holder.current !== null) return;
     event.currentTarget.setPointerCapture?.(event.pointerId);
     holder.current = event.pointerId;
@@ -71,7 +72,7 @@ export function Joystick({ label, onMove, onRelease, disabledReason }: JoystickP
   const onPointerEnd = (event: PointerEvent<HTMLElement>): void => { if (holder.current === event.pointerId) release(); };
   const onKeyDown = (event: KeyboardEvent): void => {
     const to = KEYS[event.key];
-    if (to === undefined || blocked) return;
+    if (to === undefined || isSwallowed(blocked)) return;
     event.preventDefault();
     if (event.repeat || (holder.current !== null && holder.current !== 'keyboard')) return;
     holder.current = 'keyboard';

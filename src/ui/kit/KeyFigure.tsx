@@ -1,4 +1,4 @@
-/** A figure that matters: label, number with a small unit, and the change in words, green or red by meaning. */
+/** A figure that matters: label, number with a small unit, and the change in words, green or red by meaning, amber for "look twice". */
 import { classes } from './classes.ts';
 import { Sparkline } from './Sparkline.tsx';
 
@@ -10,7 +10,7 @@ export interface KeyFigureProps {
   readonly value: string | null;
   readonly unit?: string | undefined;
   readonly note?: string | undefined;
-  readonly meaning?: 'good' | 'bad' | undefined;
+  readonly meaning?: 'good' | 'bad' | 'attn' | undefined;
   readonly trend?: readonly number[] | undefined;
 }
 

@@ -5,6 +5,7 @@ import Check from 'lucide-react/icons/check';
 import type { Glyph } from '../icons/glyph.ts';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
+import { isSwallowed } from './isSwallowed.ts';
 
 export type MenuEntry =
   | { readonly kind: 'item'; readonly id: string; readonly label: string; readonly note?: string | undefined; readonly icon?: Glyph | undefined; readonly danger?: boolean | undefined; readonly disabledReason?: string | undefined; readonly onSelect: () => void }
@@ -61,7 +62,7 @@ function Entry({ entry }: { readonly entry: MenuEntry }) {
       <Radix.Item
         className={classes('menu-item', entry.danger === true && 'menu-item-danger')}
         aria-disabled={entry.disabledReason !== undefined || undefined}
-        onSelect={(event) => { if (entry.disabledReason === undefined) entry.onSelect(); else event.preventDefault(); }}
+        onSelect={(event) => { if (isSwallowed(entry.disabledReason !== undefined)) event.preventDefault(); else entry.onSelect(); }}
       >
         {entry.icon !== undefined && <Icon of={entry.icon} />}
         <span>{entry.label}{(entry.disabledReason ?? entry.note) !== undefined && <small>{entry.disabledReason ?? entry.note}</small>}</span>

@@ -31,7 +31,8 @@ export function StatePanel({ state, title, text, art = 'delivery', icon, childre
   return (
     <div className="state" role={state === 'failed' ? 'alert' : 'status'}>
       {picture === undefined ? <RobotArt kind={art} size={ART_PX} /> : <Icon of={picture} size={ICON_PX} className={state === 'loading' ? 'spin' : undefined} />}
-      <h3>{title}</h3>
+      {/* It stands below the page's own heading, in a card or without one. */}
+      <h2>{title}</h2>
       {text !== undefined && <p>{text}</p>}
       {children !== undefined && <div className="state-acts">{children}</div>}
     </div>

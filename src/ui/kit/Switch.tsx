@@ -1,4 +1,5 @@
 /** On or off, at once. `waiting`: sent to the robot, which has not confirmed it yet. */
+import { isSwallowed } from './isSwallowed.ts';
 import { TipBox } from './TipBox.tsx';
 import { useTip } from './useTip.ts';
 
@@ -26,7 +27,7 @@ export function Switch({ checked, onChange, label, waiting = false, disabledReas
         aria-busy={waiting || undefined}
         aria-disabled={blocked || undefined}
         aria-describedby={blocked ? id : undefined}
-        onClick={() => { if (!blocked) onChange(!checked); }}
+        onClick={() => { if (!isSwallowed(blocked)) onChange(!checked); }}
       />
       {blocked && (open ? <TipBox id={id} ref={tip} text={disabledReason} /> : <span id={id} hidden>{disabledReason}</span>)}
     </>

@@ -8,6 +8,7 @@ import VideoOff from 'lucide-react/icons/video-off';
 import type { Glyph } from '../icons/glyph.ts';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
+import { isSwallowed } from './isSwallowed.ts';
 
 export type VideoLook = 'live' | 'opening' | 'stale' | 'failed' | 'off';
 
@@ -79,7 +80,7 @@ export function VideoAct({ label, icon, onPress, pressed, disabledReason }: Vide
       aria-label={blocked ? `${label}. ${disabledReason}` : label}
       aria-pressed={pressed}
       aria-disabled={blocked || undefined}
-      onClick={() => { if (!blocked) onPress(); }}
+      onClick={() => { if (!isSwallowed(blocked)) onPress(); }}
     >
       <Icon of={icon} size={15} />
     </button>

@@ -4,6 +4,7 @@
  */
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
+import { isSwallowed } from './isSwallowed.ts';
 
 export interface HoldHandlers {
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
@@ -46,7 +47,7 @@ export function useHold(blocked: boolean, onPress: () => void, onRelease: () => 
   useEffect(() => { if (blocked) release(); }, [blocked, release]);
 
   const press = (by: number | 'keyboard'): void => {
-    if (blocked || holder.current !== null) return;
+    if (isSwallowed(blocked) || holder.current !== null) return;
     holder.current = by;
     latest.current.onPress();
   };

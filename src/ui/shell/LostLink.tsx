@@ -7,8 +7,9 @@ import Unplug from 'lucide-react/icons/unplug';
 import { useEffect, useState } from 'react';
 import { MQTT_RECONNECT_MS } from '../../../contract/rules/limits.ts';
 import { selectHeardAt } from '../../machines/fleet/fleet.selectors.ts';
-import { selectAccountLink } from '../../machines/connection/connection.selectors.ts';
+import { selectAccountLink, selectHasNetwork } from '../../machines/connection/connection.selectors.ts';
 import { useConnection, useFleet } from '../hooks/useApp.ts';
+import { useLive } from '../hooks/useLive.ts';
 import { useServerNow } from '../hooks/useServerNow.ts';
 import { useT } from '../hooks/useT.ts';
 import { useAge } from '../words/useAge.ts';
@@ -35,14 +36,14 @@ function LostLinkBar({ which }: { readonly which: 'cloud' | 'broker' }) {
   const now = useServerNow();
   const { timeZone } = useHomeSite();
   const seconds = useCountdown(waiting);
-  const offline = which === 'cloud' && !navigator.onLine;
+  const offline = !useSelector(connection, selectHasNetwork) && which === 'cloud';
   return (
     <div className="sticky top-0 z-10 flex-none">
       <Banner
         tone="warn"
         icon={Unplug}
         title={t(offline ? 'shell.lost.browser' : which === 'cloud' ? 'shell.lost.cloud' : 'shell.lost.broker')}
-        text={`${heardAt > 0 ? `${t('shell.lost.since', { time: timeOfDay(heardAt, timeZone), age: age(now - heardAt) })} ` : ''}${t('shell.lost.kept')}`}
+        text={`${heardAt > 0 ? `${t('shell.lost.since', { time: timeOfDay(heardAt, timeZone), age: age(now - heardAt) })}` : ''}${t('shell.lost.kept')}`}
         countdown={waiting ? t('shell.lost.retry', { seconds }) : t('shell.lost.trying')}
       >
         <Button size="s" onClick={() => connection.send({ type: 'network.found' })}>{t('shell.lost.now')}</Button>
@@ -51,16 +52,17 @@ function LostLinkBar({ which }: { readonly which: 'cloud' | 'broker' }) {
   );
 }
 
-/** Seconds until the link is tried again, counted from when it began to wait. */
+/** Seconds until the link is tried again, counted from when it began to wait, by the clock that ages are counted by. */
 function useCountdown(waiting: boolean): number {
+  const { now } = useLive();
   const [left, setLeft] = useState(MQTT_RECONNECT_MS / SECOND_MS);
   useEffect(() => {
     if (!waiting) return undefined;
-    const until = performance.now() + MQTT_RECONNECT_MS;
-    const count = (): void => setLeft(Math.max(0, Math.ceil((until - performance.now()) / SECOND_MS)));
+    const until = now() + MQTT_RECONNECT_MS;
+    const count = (): void => setLeft(Math.max(0, Math.ceil((until - now()) / SECOND_MS)));
     count();
     const timer = setInterval(count, SECOND_MS / 4);
     return () => clearInterval(timer);
-  }, [waiting]);
+  }, [waiting, now]);
   return left;
 }

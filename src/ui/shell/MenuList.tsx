@@ -1,7 +1,7 @@
 /** The entries of the menu: the sidebar's, and a phone's drawer. */
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { Icon } from '../kit/Icon.tsx';
 import { FoldedGroup } from './FoldedGroup.tsx';
 import { holds, type MenuEntry } from './menu.ts';
@@ -9,14 +9,22 @@ import { MenuLink } from './MenuLink.tsx';
 import { routeIcon } from './routeIcons.ts';
 import { useTitle } from './useTitle.ts';
 
-export interface MenuListProps {
+export type MenuGroups = Readonly<Record<string, boolean>>;
+
+interface Grouping {
+  /** Groups opened or closed by hand, by name; until then one is open while one is in it. */
+  readonly groups: MenuGroups;
+  readonly onGroup: (name: string, open: boolean) => void;
+}
+
+export interface MenuListProps extends Grouping {
   readonly entries: readonly MenuEntry[];
   readonly active: MenuEntry | null;
   readonly folded?: boolean;
   readonly onGone?: (() => void) | undefined;
 }
 
-export function MenuList({ entries, active, folded = false, onGone }: MenuListProps) {
+export function MenuList({ entries, active, folded = false, groups, onGroup, onGone }: MenuListProps) {
   return (
     <ul>
       {entries.map((entry, index) => (
@@ -25,7 +33,7 @@ export function MenuList({ entries, active, folded = false, onGone }: MenuListPr
             ? <MenuLink entry={entry} icon={routeIcon(entry.icon)} current={active?.name === entry.name} folded={folded} onGone={onGone} />
             : folded
               ? <FoldedGroup group={entry} active={active} />
-              : <Group group={entry} active={active} onGone={onGone} />}
+              : <Group group={entry} active={active} groups={groups} onGroup={onGroup} onGone={onGone} />}
           {entry.divider && index < entries.length - 1 && <hr />}
         </li>
       ))}
@@ -33,15 +41,19 @@ export function MenuList({ entries, active, folded = false, onGone }: MenuListPr
   );
 }
 
-function Group({ group, active, onGone }: { readonly group: MenuEntry; readonly active: MenuEntry | null; readonly onGone: (() => void) | undefined }) {
+interface GroupProps extends Grouping {
+  readonly group: MenuEntry;
+  readonly active: MenuEntry | null;
+  readonly onGone: (() => void) | undefined;
+}
+
+function Group({ group, active, groups, onGroup, onGone }: GroupProps) {
   const title = useTitle();
   const id = useId();
-  /** Opened or closed by hand; until then a group is open while one is in it. */
-  const [byHand, setByHand] = useState<boolean | null>(null);
-  const open = byHand ?? holds(group, active);
+  const open = groups[group.name] ?? holds(group, active);
   return (
     <>
-      <button type="button" className="side-item" aria-expanded={open} aria-controls={id} onClick={() => setByHand(!open)}>
+      <button type="button" className="side-item" aria-expanded={open} aria-controls={id} onClick={() => onGroup(group.name, !open)}>
         <Icon of={routeIcon(group.icon)} size={18} />
         <span>{title(group.title, group.name)}</span>
         <Icon of={open ? ChevronDown : ChevronRight} size={14} className="side-fold" />
@@ -51,7 +63,7 @@ function Group({ group, active, onGone }: { readonly group: MenuEntry; readonly 
           <li key={child.name}>
             {child.children.length === 0
               ? <MenuLink entry={child} current={active?.name === child.name} onGone={onGone} />
-              : <Group group={child} active={active} onGone={onGone} />}
+              : <Group group={child} active={active} groups={groups} onGroup={onGroup} onGone={onGone} />}
           </li>
         ))}
       </ul>

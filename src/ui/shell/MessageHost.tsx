@@ -5,6 +5,7 @@ import type { NoticeTone } from '../../machines/app/messages.ts';
 import { selectIsNoticeHeld, selectNotice, selectNoticeNumber } from '../../machines/notices/notices.selectors.ts';
 import { useApp } from '../hooks/useApp.ts';
 import { useT } from '../hooks/useT.ts';
+import { Button } from '../kit/Button.tsx';
 import { MessageBox, type MessageTone } from '../kit/MessageBox.tsx';
 
 const TONE: Record<NoticeTone, MessageTone> = { error: 'bad', warning: 'attn', info: 'plain', success: 'good' };
@@ -29,7 +30,9 @@ export function MessageHost() {
           onClose={() => notices.send({ type: 'notice.close' })}
           onHold={() => notices.send({ type: 'notice.hold' })}
           onLetGo={() => notices.send({ type: 'notice.letGo' })}
-        />
+        >
+          {notice.way && <Button size="s" onClick={() => notices.send({ type: 'notice.follow' })}>{t.found(notice.way.key, notice.words)}</Button>}
+        </MessageBox>
       )}
     </div>
   );

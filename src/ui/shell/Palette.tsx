@@ -3,10 +3,11 @@ import { useSelector } from '@xstate/react';
 import Languages from 'lucide-react/icons/languages';
 import LogOut from 'lucide-react/icons/log-out';
 import PanelLeft from 'lucide-react/icons/panel-left';
-import { useState } from 'react';
+import ScanEye from 'lucide-react/icons/scan-eye';
 import { STATUS_ORDER } from '../../../contract/entities/constants.ts';
 import { selectRobots, selectView } from '../../machines/fleet/fleet.selectors.ts';
-import { robotPath } from '../../machines/home/home.machine.ts';
+import { robotPath } from '../../machines/app/messages.ts';
+import { selectIsPaletteOpen, selectPaletteWords, selectPointed } from '../../machines/frame/frame.selectors.ts';
 import { selectKnownPages } from '../../machines/navigation/navigation.selectors.ts';
 import { selectRoutes } from '../../machines/session/session.selectors.ts';
 import { useApp, useFleet } from '../hooks/useApp.ts';
@@ -15,7 +16,7 @@ import type { Glyph } from '../icons/glyph.ts';
 import { CommandPalette, type PaletteItem } from '../kit/CommandPalette.tsx';
 import { StatusPill } from '../kit/StatusPill.tsx';
 import { statusKey } from '../words/statusKey.ts';
-import { menuEntries, pagesOf } from './menu.ts';
+import { type MenuEntry, menuEntries, pagesOf } from './menu.ts';
 import { found, MOST_ROBOTS, type Findable } from './paletteSections.ts';
 import { routeIcon } from './routeIcons.ts';
 import { useLanguageChoice, useThemeChoice } from './Switches.tsx';
@@ -32,15 +33,16 @@ const KEYS = { choose: ['↑', '↓'], open: ['↵'], apart: ['Ctrl ↵'] } as c
 const ENTER = '↵';
 const ESCAPE = 'Esc';
 
-export function Palette({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
-  return open ? <OpenPalette onClose={onClose} /> : null;
+export function Palette() {
+  return useSelector(useApp().frame, selectIsPaletteOpen) ? <OpenPalette /> : null;
 }
 
-function OpenPalette({ onClose }: { readonly onClose: () => void }) {
+function OpenPalette() {
   const t = useT();
-  const { navigation } = useApp();
-  const [words, setWords] = useState('');
-  const [pointed, setPointed] = useState<string | null>(null);
+  const { navigation, frame } = useApp();
+  const words = useSelector(frame, selectPaletteWords);
+  const pointed = useSelector(frame, selectPointed);
+  const onClose = (): void => frame.send({ type: 'palette.close' });
   const go = (to: string): void => navigation.send({ type: 'navigation.go', to });
   const robots = found(useFindableRobots(), words, MOST_ROBOTS);
   const pages = found(usePages(go), words);
@@ -82,8 +84,8 @@ function OpenPalette({ onClose }: { readonly onClose: () => void }) {
         { id: 'pages', title: t('shell.palette.pages'), items: items(pages) },
         { id: 'actions', title: t('shell.palette.actions'), items: items(actions) },
       ]}
-      onQuery={(next) => { setWords(next); setPointed(null); }}
-      onChoose={setPointed}
+      onQuery={(next) => frame.send({ type: 'palette.search', words: next })}
+      onChoose={(id) => frame.send({ type: 'palette.point', id })}
       onPick={pick}
       onClose={onClose}
     />
@@ -97,12 +99,18 @@ function useFindableRobots() {
     .sort((a, b) => STATUS_ORDER.indexOf(a.status) - STATUS_ORDER.indexOf(b.status));
 }
 
+/** Anybody may open it, but only who has use for it every day finds it in the menu. */
+const INSPECTOR: MenuEntry = { name: 'inspector', path: '/inspector', external: false, title: 'routes.inspector', icon: 'bug', divider: false, children: [] };
+const unlisted = (listed: readonly MenuEntry[], known: readonly string[]): readonly MenuEntry[] =>
+  known.includes(INSPECTOR.name) && !listed.some(({ path }) => path === INSPECTOR.path) ? [INSPECTOR] : [];
+
 function usePages(go: (to: string) => void): Doable[] {
   const title = useTitle();
   const { session, navigation } = useApp();
   const view = useSelector(useFleet(), selectView);
-  const entries = menuEntries(useSelector(session, selectRoutes), view, useSelector(navigation, selectKnownPages));
-  return pagesOf(entries).map(({ name, title: key, path, icon, external }) => ({
+  const known = useSelector(navigation, selectKnownPages);
+  const entries = pagesOf(menuEntries(useSelector(session, selectRoutes), view, known));
+  return [...entries, ...unlisted(entries, known)].map(({ name, title: key, path, icon, external }) => ({
     id: `page ${name}`, label: title(key, name), icon: routeIcon(icon), to: path,
     act: () => { if (external) window.open(path, '_blank', 'noopener'); else go(path); },
   }));
@@ -110,7 +118,7 @@ function usePages(go: (to: string) => void): Doable[] {
 
 function useActions(): Doable[] {
   const t = useT();
-  const { session, preferences } = useApp();
+  const { root, session, preferences } = useApp();
   const language = useLanguageChoice();
   const theme = useThemeChoice();
   return [
@@ -121,6 +129,7 @@ function useActions(): Doable[] {
       id: `theme ${value}`, label: t('shell.palette.theme', { theme: label }), icon: theme.iconOf(value), act: () => theme.choose(value),
     })),
     { id: 'sidebar', label: t('shell.palette.sidebar'), icon: PanelLeft, act: () => preferences.send({ type: 'sidebar.toggle' }) },
+    { id: 'peek', label: t('shell.me.peek'), icon: ScanEye, act: () => root.send({ type: 'app.peekWanted' }) },
     { id: 'signOut', label: t('shell.me.signOut'), icon: LogOut, act: () => session.send({ type: 'session.askSignOut' }) },
   ];
 }

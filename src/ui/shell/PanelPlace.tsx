@@ -1,7 +1,7 @@
 /** The robot panel, connected: what fleet lists for this page, and what preferences say of its width. */
 import { useSelector } from '@xstate/react';
 import {
-  selectCurrentSerialNumber, selectFilter, selectFleetFailure, selectHasFleet, selectIsFleetLoading, selectKeyword, selectPanelRows, selectRobotsInView,
+  selectCurrentSerialNumber, selectFilter, selectFleetFailure, selectHasFleet, selectIsFleetLoading, selectKeyword, selectPanelRows, selectRobotsInView, selectTyped,
 } from '../../machines/fleet/fleet.selectors.ts';
 import { selectIsPanelNarrow } from '../../machines/preferences/preferences.selectors.ts';
 import { useApp, useFleet } from '../hooks/useApp.ts';
@@ -18,10 +18,12 @@ export function PanelPlace({ path }: { readonly path: string }) {
   return (
     <RobotPanel
       rows={rows.filter((robot) => isAskedFor(robot, path))}
-      total={inView.length}
+      total={inView.filter((robot) => isAskedFor(robot, path)).length}
       current={useSelector(fleet, selectCurrentSerialNumber)}
       filter={useSelector(fleet, selectFilter)}
       keyword={useSelector(fleet, selectKeyword)}
+      typed={useSelector(fleet, selectTyped)}
+      onType={(words) => fleet.send({ type: 'keyword.type', words })}
       narrow={useSelector(preferences, selectIsPanelNarrow)}
       state={ready ? 'ready' : failed ? 'failed' : 'loading'}
       refreshing={useSelector(fleet, selectIsFleetLoading)}

@@ -1,6 +1,7 @@
 /** What does not fit in a phone's bars: pages, robot views, language, theme, the account. */
 import { useSelector } from '@xstate/react';
 import { selectRobots, selectView } from '../../machines/fleet/fleet.selectors.ts';
+import { selectGroups } from '../../machines/frame/frame.selectors.ts';
 import { selectPath } from '../../machines/navigation/navigation.selectors.ts';
 import { selectViewOrder } from '../../machines/preferences/preferences.selectors.ts';
 import { selectDisplayName } from '../../machines/session/session.selectors.ts';
@@ -12,6 +13,7 @@ import { Dialog } from '../kit/Dialog.tsx';
 import { SegmentedControl } from '../kit/SegmentedControl.tsx';
 import type { MenuEntry } from './menu.ts';
 import { MenuList } from './MenuList.tsx';
+import { StickSideChoice } from './StickSideChoice.tsx';
 import { useLanguageChoice, useThemeChoice } from './Switches.tsx';
 import { useUserEntries } from './UserMenu.tsx';
 import { viewName } from './viewName.ts';
@@ -26,11 +28,15 @@ export interface PhoneDrawerProps {
 
 export function PhoneDrawer({ open, entries, active, onClose }: PhoneDrawerProps) {
   const t = useT();
-  const name = useSelector(useApp().session, selectDisplayName);
+  const { session, frame } = useApp();
+  const name = useSelector(session, selectDisplayName);
+  const groups = useSelector(frame, selectGroups);
   return (
     <Dialog open={open} onClose={onClose} title={name} closeLabel={t('shell.menu.close')}>
       <div className="grid gap-5">
-        <nav className="drawer-menu" aria-label={t('shell.menu.name')}><MenuList entries={entries} active={active} onGone={onClose} /></nav>
+        <nav className="drawer-menu" aria-label={t('shell.menu.name')}>
+          <MenuList entries={entries} active={active} groups={groups} onGroup={(group, isOpen) => frame.send({ type: 'group.toggle', name: group, open: isOpen })} onGone={onClose} />
+        </nav>
         <DrawerViews onGone={onClose} />
         <DrawerChoices />
         <DrawerAccount onGone={onClose} />
@@ -66,6 +72,7 @@ function DrawerChoices() {
     <section className="grid gap-3">
       <SegmentedControl size="l" full label={t('shell.language.name')} value={language.value} options={language.options} onChange={language.choose} />
       <SegmentedControl size="l" full label={t('shell.theme.name')} value={theme.value} options={theme.options} onChange={theme.choose} />
+      <StickSideChoice />
     </section>
   );
 }

@@ -3,9 +3,9 @@ import { useSelector } from '@xstate/react';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import MapIcon from 'lucide-react/icons/map';
 import Search from 'lucide-react/icons/search';
-import { useState } from 'react';
 import { Link } from 'wouter';
 import { selectSites } from '../../machines/fleet/fleet.selectors.ts';
+import { selectIsDrawerOpen } from '../../machines/frame/frame.selectors.ts';
 import { selectSearch, selectShownPage } from '../../machines/navigation/navigation.selectors.ts';
 import { selectDisplayName, selectUser } from '../../machines/session/session.selectors.ts';
 import { useApp, useFleet } from '../hooks/useApp.ts';
@@ -32,8 +32,9 @@ const MOST_ENTRIES = 2;
 export function PhoneFrame({ entries, path, onPalette, children }: FrameProps) {
   const t = useT();
   const title = useTitle();
-  const { navigation, session } = useApp();
-  const [drawer, setDrawer] = useState(false);
+  const { navigation, session, frame } = useApp();
+  const drawer = useSelector(frame, selectIsDrawerOpen);
+  const openDrawer = (): void => frame.send({ type: 'drawer.open' });
   const shown = useSelector(navigation, selectShownPage);
   const site = useHomeSite();
   const live = useLive();
@@ -47,7 +48,7 @@ export function PhoneFrame({ entries, path, onPalette, children }: FrameProps) {
         <div className="phone-top">
           <p className="phone-title">{heading}</p>
           <IconButton size="l" icon={Search} label={t('shell.palette.open')} onClick={onPalette} />
-          <button type="button" className="mr-2 rounded-full" aria-label={t('shell.me.menu', { name })} onClick={() => setDrawer(true)}>
+          <button type="button" className="mr-2 rounded-full" aria-label={t('shell.me.menu', { name })} onClick={openDrawer}>
             <Avatar large initials={initials(name)} image={image || undefined} />
           </button>
         </div>
@@ -58,8 +59,8 @@ export function PhoneFrame({ entries, path, onPalette, children }: FrameProps) {
         </div>
       </header>
       {children}
-      <BottomBar entries={entries} path={path} onMore={() => setDrawer(true)} more={drawer} />
-      <PhoneDrawer open={drawer} entries={entries} active={activeEntry(entries, path)} onClose={() => setDrawer(false)} />
+      <BottomBar entries={entries} path={path} onMore={openDrawer} more={drawer} />
+      <PhoneDrawer open={drawer} entries={entries} active={activeEntry(entries, path)} onClose={() => frame.send({ type: 'drawer.close' })} />
     </div>
   );
 }

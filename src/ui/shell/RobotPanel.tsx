@@ -5,7 +5,7 @@
 import ChevronsLeft from 'lucide-react/icons/chevrons-left';
 import ChevronsRight from 'lucide-react/icons/chevrons-right';
 import Search from 'lucide-react/icons/search';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, type FormEvent } from 'react';
 import { PANEL_FILTERS, type PanelFilter } from '../../../contract/entities/constants.ts';
 import type { Robot } from '../../../contract/entities/robot.ts';
 import { useT } from '../hooks/useT.ts';
@@ -22,11 +22,14 @@ export interface RobotPanelProps {
   readonly current: string;
   readonly filter: PanelFilter;
   readonly keyword: string;
+  /** What stands in the search field, asked for or not. */
+  readonly typed: string;
   readonly narrow: boolean;
   readonly state: 'loading' | 'ready' | 'failed';
   readonly refreshing: boolean;
   readonly onRefresh: () => void;
   readonly onFilter: (filter: PanelFilter) => void;
+  readonly onType: (words: string) => void;
   readonly onKeyword: (keyword: string) => void;
   readonly onNarrow: () => void;
   readonly onChoose: (serialNumber: string) => void;
@@ -37,7 +40,7 @@ const NARROW = { all: 'shell.panel.all', online: 'shell.panel.onlineShort', offl
 /** In 130 px three words fit; charging is seen in the rows. */
 const NARROW_FILTERS = ['all', 'online', 'offline'] as const satisfies readonly PanelFilter[];
 
-export function RobotPanel({ rows, total, current, filter, keyword, narrow, state, refreshing, onRefresh, onFilter, onKeyword, onNarrow, onChoose }: RobotPanelProps) {
+export function RobotPanel({ rows, total, current, filter, keyword, typed, narrow, state, refreshing, onRefresh, onFilter, onType, onKeyword, onNarrow, onChoose }: RobotPanelProps) {
   const t = useT();
   const title = useId();
   const filters: readonly PanelFilter[] = narrow && filter !== 'charging' ? NARROW_FILTERS : PANEL_FILTERS;
@@ -53,7 +56,7 @@ export function RobotPanel({ rows, total, current, filter, keyword, narrow, stat
         )}
         <IconButton size="s" icon={narrow ? ChevronsRight : ChevronsLeft} label={t(narrow ? 'shell.panel.wide' : 'shell.panel.narrow')} onClick={onNarrow} />
       </div>
-      {!narrow && <PanelSearch key={keyword} keyword={keyword} onKeyword={onKeyword} />}
+      {!narrow && <PanelSearch keyword={keyword} typed={typed} onType={onType} onKeyword={onKeyword} />}
       <SegmentedControl
         size="s"
         full
@@ -73,27 +76,24 @@ export function RobotPanel({ rows, total, current, filter, keyword, narrow, stat
   );
 }
 
-function PanelSearch({ keyword, onKeyword }: { readonly keyword: string; readonly onKeyword: (keyword: string) => void }) {
+function PanelSearch({ keyword, typed, onType, onKeyword }: Pick<RobotPanelProps, 'keyword' | 'typed' | 'onType' | 'onKeyword'>) {
   const t = useT();
-  /** What is typed and not yet asked for. */
-  const [words, setWords] = useState(keyword);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    onKeyword(words.trim());
+    onKeyword(typed.trim());
   };
   return (
     <form role="search" className="input input-s" onSubmit={submit}>
       <button type="submit" aria-label={t('shell.panel.searchNow')}><Icon of={Search} size={14} /></button>
       <input
         type="search"
-        value={words}
+        value={typed}
         placeholder={t('shell.panel.search')}
         aria-label={t('shell.panel.search')}
-        onChange={({ target }) => setWords(target.value)}
+        onChange={({ target }) => onType(target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape' || !(words || keyword)) return;
+          if (event.key !== 'Escape' || !(typed || keyword)) return;
           event.stopPropagation();
-          setWords('');
           onKeyword('');
         }}
       />

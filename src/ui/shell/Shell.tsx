@@ -3,9 +3,10 @@
  * scrolls, the content does. Below 992 px the phone's frame takes its place (spec 2 "Layout").
  */
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { selectPage } from '../../machines/app/app.selectors.ts';
 import { selectView } from '../../machines/fleet/fleet.selectors.ts';
+import { selectGroups, selectIsNarrowDesk, selectIsPeeking } from '../../machines/frame/frame.selectors.ts';
 import { selectKnownPages, selectPath } from '../../machines/navigation/navigation.selectors.ts';
 import { selectIsMobile, selectIsPanelNarrow, selectIsPanelOpen, selectIsSidebarOpen } from '../../machines/preferences/preferences.selectors.ts';
 import { selectRoutes } from '../../machines/session/session.selectors.ts';
@@ -21,18 +22,17 @@ import { PhoneFrame } from './PhoneFrame.tsx';
 import { hasRobotPanel } from './robotPanelRules.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { SignOutQuestion } from './SignOutQuestion.tsx';
-import { useNarrowDesk } from './useNarrowDesk.ts';
 import { VisitedViews } from './VisitedViews.tsx';
 
 const CONTENT = 'content';
 
 export function Shell({ children }: { readonly children: ReactNode }) {
   const t = useT();
-  const { navigation, preferences, session } = useApp();
+  const { navigation, preferences, session, frame } = useApp();
   const path = useSelector(navigation, selectPath);
   const mobile = useSelector(preferences, selectIsMobile);
   const entries = menuEntries(useSelector(session, selectRoutes), useSelector(useFleet(), selectView), useSelector(navigation, selectKnownPages));
-  const [palette, setPalette] = usePaletteKey();
+  usePaletteKey();
   useFocusOnPage();
 
   const content = (
@@ -46,9 +46,9 @@ export function Shell({ children }: { readonly children: ReactNode }) {
     <>
       <a className="skip" href={`#${CONTENT}`} onClick={(event) => { event.preventDefault(); document.getElementById(CONTENT)?.focus(); }}>{t('shell.skip')}</a>
       {mobile
-        ? <PhoneFrame entries={entries} path={path} onPalette={() => setPalette(true)}>{content}</PhoneFrame>
-        : <DeskFrame entries={entries} path={path} onPalette={() => setPalette(true)}>{content}</DeskFrame>}
-      <Palette open={palette} onClose={() => setPalette(false)} />
+        ? <PhoneFrame entries={entries} path={path} onPalette={() => frame.send({ type: 'palette.open' })}>{content}</PhoneFrame>
+        : <DeskFrame entries={entries} path={path} onPalette={() => frame.send({ type: 'palette.open' })}>{content}</DeskFrame>}
+      <Palette />
       <SignOutQuestion />
     </>
   );
@@ -62,17 +62,24 @@ export interface FrameProps {
 }
 
 function DeskFrame({ entries, path, onPalette, children }: FrameProps) {
-  const { preferences } = useApp();
+  const { preferences, frame } = useApp();
   const open = useSelector(preferences, selectIsSidebarOpen);
-  const narrowDesk = useNarrowDesk();
+  const narrowDesk = useSelector(frame, selectIsNarrowDesk);
   const panelOpen = useSelector(preferences, selectIsPanelOpen) && hasRobotPanel(path);
   const panelNarrow = useSelector(preferences, selectIsPanelNarrow);
   // Below 1240 px the sidebar is folded by itself; there the switch opens it for as long as the window is so narrow.
-  const [peeking, setPeeking] = useState(false);
+  const peeking = useSelector(frame, selectIsPeeking);
   const folded = narrowDesk ? !peeking : !open;
   return (
     <div className="app" data-side={folded ? 'folded' : undefined} data-panel={panelOpen ? (panelNarrow || narrowDesk ? 'narrow' : 'wide') : undefined}>
-      <Sidebar entries={entries} path={path} folded={folded} onFold={() => { if (narrowDesk) setPeeking(!peeking); else preferences.send({ type: 'sidebar.toggle' }); }} />
+      <Sidebar
+        entries={entries}
+        path={path}
+        folded={folded}
+        groups={useSelector(frame, selectGroups)}
+        onGroup={(name, isOpen) => frame.send({ type: 'group.toggle', name, open: isOpen })}
+        onFold={() => { if (narrowDesk) frame.send({ type: 'sidebar.peek' }); else preferences.send({ type: 'sidebar.toggle' }); }}
+      />
       <Navbar onPalette={onPalette} />
       <VisitedViews />
       {panelOpen && <PanelPlace path={path} />}
@@ -82,18 +89,17 @@ function DeskFrame({ entries, path, onPalette, children }: FrameProps) {
 }
 
 /** Ctrl/Cmd+K opens and closes the palette, wherever the focus is. */
-function usePaletteKey(): [boolean, (open: boolean) => void] {
-  const [open, setOpen] = useState(false);
+function usePaletteKey(): void {
+  const { frame } = useApp();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       event.preventDefault();
-      setOpen((before) => !before);
+      frame.send({ type: 'palette.toggle' });
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
-  return [open, setOpen];
+  }, [frame]);
 }
 
 /** What had the focus went with the page it was on: then the content has it, and Tab goes on from there. */

@@ -8,23 +8,26 @@ import { useT } from '../hooks/useT.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Logo } from '../kit/Logo.tsx';
 import { activeEntry, type MenuEntry } from './menu.ts';
-import { MenuList } from './MenuList.tsx';
+import { type MenuGroups, MenuList } from './MenuList.tsx';
 import { PRODUCT } from './product.ts';
 
 export interface SidebarProps {
   readonly entries: readonly MenuEntry[];
   readonly path: string;
   readonly folded: boolean;
+  /** Groups opened or closed by hand, by name. */
+  readonly groups: MenuGroups;
+  readonly onGroup: (name: string, open: boolean) => void;
   readonly onFold: () => void;
 }
 
-export function Sidebar({ entries, path, folded, onFold }: SidebarProps) {
+export function Sidebar({ entries, path, folded, groups, onGroup, onFold }: SidebarProps) {
   const t = useT();
   return (
     <aside className="side">
       <div className="brand"><Logo /><span>{PRODUCT}</span></div>
       <nav id="menu" aria-label={t('shell.menu.name')}>
-        <MenuList entries={entries} active={activeEntry(entries, path)} folded={folded} />
+        <MenuList entries={entries} active={activeEntry(entries, path)} folded={folded} groups={groups} onGroup={onGroup} />
       </nav>
       <button type="button" className="side-item side-collapse" onClick={onFold} aria-expanded={!folded} aria-controls="menu" aria-label={t(folded ? 'shell.menu.expand' : 'shell.menu.collapse')}>
         <Icon of={folded ? PanelLeftOpen : PanelLeftClose} size={18} />

@@ -1,7 +1,9 @@
 /** The person at the right end of the bar: settings, where the table has them, and logging out (asked first). */
 import { useSelector } from '@xstate/react';
 import ChevronDown from 'lucide-react/icons/chevron-down';
+import Flag from 'lucide-react/icons/flag';
 import LogOut from 'lucide-react/icons/log-out';
+import ScanEye from 'lucide-react/icons/scan-eye';
 import UserCog from 'lucide-react/icons/user-cog';
 import { selectKnownPages } from '../../machines/navigation/navigation.selectors.ts';
 import { selectDisplayName, selectRoutes, selectUser } from '../../machines/session/session.selectors.ts';
@@ -37,13 +39,12 @@ export function UserMenu() {
 /** What one can do with one's account: the same in the bar and in a phone's drawer. */
 export function useUserEntries(): MenuEntry[] {
   const t = useT();
-  const { session, navigation } = useApp();
+  const { root, session, navigation } = useApp();
   const hasSettings = hasPage(useSelector(session, selectRoutes), SETTINGS_PATH, useSelector(navigation, selectKnownPages));
   const settings: MenuEntry[] = hasSettings
-    ? [
-      { kind: 'item', id: 'settings', label: t('shell.me.settings'), icon: UserCog, onSelect: () => navigation.send({ type: 'navigation.go', to: SETTINGS_PATH }) },
-      { kind: 'line', id: 'line' },
-    ]
+    ? [{ kind: 'item', id: 'settings', label: t('shell.me.settings'), icon: UserCog, onSelect: () => navigation.send({ type: 'navigation.go', to: SETTINGS_PATH }) }]
     : [];
-  return [...settings, { kind: 'item', id: 'signOut', label: t('shell.me.signOut'), icon: LogOut, onSelect: () => session.send({ type: 'session.askSignOut' }) }];
+  const report: MenuEntry = { kind: 'item', id: 'report', label: t('shell.me.report'), icon: Flag, onSelect: () => root.send({ type: 'app.reportWanted' }) };
+  const peek: MenuEntry = { kind: 'item', id: 'peek', label: t('shell.me.peek'), icon: ScanEye, onSelect: () => root.send({ type: 'app.peekWanted' }) };
+  return [...settings, report, peek, { kind: 'line', id: 'line' }, { kind: 'item', id: 'signOut', label: t('shell.me.signOut'), icon: LogOut, onSelect: () => session.send({ type: 'session.askSignOut' }) }];
 }

@@ -16,6 +16,14 @@ const PLAIN = {
   dock: 'tasks.dock.plain', reception: 'tasks.reception.plain', manual: 'tasks.manual.plain', lift: 'tasks.lift.plain', other: 'tasks.other.plain',
 } as const satisfies Record<TaskKind, string>;
 
+/** What is done at a place, and not on the way there. */
+const GOING = { charge: 'tasks.charge.going', dock: 'tasks.dock.going', reception: 'tasks.reception.going' } as const satisfies Partial<Record<TaskKind, string>>;
+const GOING_PLAIN = { charge: 'tasks.charge.goingPlain', dock: 'tasks.dock.goingPlain', reception: 'tasks.reception.goingPlain' } as const satisfies Record<keyof typeof GOING, string>;
+/** Nearer than this it is there, m: robots stop where they can, not where the point is. */
+const THERE_M = 1;
+/** Whether it still goes to where its task is, rather than being at it. */
+export const isOnTheWay = ({ driving, charging, task }: RobotLive): boolean => !charging && (driving || (task?.toGo ?? 0) >= THERE_M);
+
 export interface WordsAbout {
   t: Translate;
   /** '33 min' from milliseconds. */
@@ -37,7 +45,9 @@ export function taskTitle(live: RobotLive, { t }: Pick<WordsAbout, 't'>): string
   const { task } = live;
   if (!task) return t(live.charging ? PLAIN.charge : 'tasks.none');
   if (task.kind === 'manual') return t(PLAIN.manual);
-  return task.target ? t(TO[task.kind], { target: task.target }) : t(PLAIN[task.kind]);
+  const { kind, target } = task;
+  if ((kind === 'charge' || kind === 'dock' || kind === 'reception') && isOnTheWay(live)) return target ? t(GOING[kind], { target }) : t(GOING_PLAIN[kind]);
+  return target ? t(TO[kind], { target }) : t(PLAIN[kind]);
 }
 
 /** '' when there is nothing to add. @param now the server's clock, ms; when the feed is lost, that of its last beat */
@@ -63,7 +73,7 @@ function taskProgress({ stops, progress, until, toGo }: NonNullable<RobotLive['t
     const reached = stops.filter(({ reachedAt }) => reachedAt !== null).length;
     return t('tasks.reason.stop', { n: Math.min(stops.length, reached + 1), total: stops.length });
   }
-  if (toGo !== null && toGo >= 1) {
+  if (toGo !== null && toGo >= THERE_M) {
     const metres = Math.round(toGo);
     return until === null ? t('tasks.reason.toGo', { metres }) : t('tasks.reason.arrives', { metres, time: time(until) });
   }

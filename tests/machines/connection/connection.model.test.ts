@@ -7,6 +7,7 @@ import { setup } from 'xstate';
 import { createTestModel } from 'xstate/graph';
 import { selectBrokerLink, selectCloudLink } from '../../../src/machines/connection/connection.selectors.ts';
 import { startConnection } from '../../fakes/startConnection.ts';
+import { walk } from '../../fakes/walkModel.ts';
 
 type Happening = 'a beat' | '2.5 s of silence' | 'the cloud is gone' | 'the cloud is back' | 'the cable is pulled';
 
@@ -29,7 +30,7 @@ describe('the three links', () => {
       const started = startConnection();
       started.actor.subscribe(({ value }) => reached.add(typeof value === 'string' ? value : Object.keys(value)[0] ?? ''));
       const words = () => `${selectCloudLink(started.actor.getSnapshot())} ${selectBrokerLink(started.actor.getSnapshot())}`;
-      await path.test({
+      await walk(path, { model: 'connection', actor: started.actor }, {
         events: {
           'a beat': () => {
             started.cloud.answers = true;

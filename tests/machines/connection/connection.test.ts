@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FEED_LOST_MS } from '../../../contract/rules/limits.ts';
 import { ACCOUNT_KEY } from '../../../src/machines/app/messages.ts';
 import { ASK_EVERY_MS, CALL_SLOW_MS, FEED_SLOW_MS } from '../../../src/machines/connection/connection.machine.ts';
-import { selectBrokerLink, selectClientId, selectCloudLink, selectIsFeedLost, selectIsLinkOpen, selectLink } from '../../../src/machines/connection/connection.selectors.ts';
+import { selectBrokerLink, selectClientId, selectCloudLink, selectHasNetwork, selectIsFeedLost, selectIsLinkOpen, selectLink } from '../../../src/machines/connection/connection.selectors.ts';
 import { TERMS } from '../../fakes/fakeLink.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startConnection } from '../../fakes/startConnection.ts';
@@ -225,4 +225,18 @@ describe('the word on the links', () => {
     await started.pass(1);
     expect(words(started)).toBe('ok down');
   });
+});
+
+it('tells a browser without a network from a cloud that does not answer', () => {
+  const { actor } = startConnection();
+  const hasNetwork = () => selectHasNetwork(actor.getSnapshot());
+  expect(hasNetwork()).toBe(true);
+  actor.send({ type: 'network.lost' });
+  expect(hasNetwork()).toBe(false);
+  actor.send({ type: 'network.found' });
+  expect(hasNetwork()).toBe(true);
+  actor.send({ type: 'network.lost' });
+  actor.send({ type: 'feed.beaten', broker: 'ok' });
+  actor.send({ type: 'network.found' });
+  expect(hasNetwork()).toBe(true);
 });

@@ -7,6 +7,7 @@ import { setup } from 'xstate';
 import { createTestModel } from 'xstate/graph';
 import { settle } from '../../fakes/settle.ts';
 import { KEY, startLink } from '../../fakes/startLink.ts';
+import { walk } from '../../fakes/walkModel.ts';
 
 const spec = setup({
   types: {
@@ -32,7 +33,7 @@ describe('a link to the broker', () => {
       const { actor, broker, clock } = startLink();
       actor.subscribe(({ value }) => reached.add(JSON.stringify(value)));
 
-      await path.test({
+      await walk(path, { model: 'link', actor: actor }, {
         events: {
           'broker accepts': () => broker.accept(KEY),
           'broker drops': () => {

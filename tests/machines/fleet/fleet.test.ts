@@ -4,7 +4,7 @@ import { CodedError } from '../../../contract/wire/errors.ts';
 import type { Robot } from '../../../contract/entities/robot.ts';
 import { fleetMachine, type FleetInput, type FleetList, LIST_RETRY_MS } from '../../../src/machines/fleet/fleet.machine.ts';
 import {
-  byNeed, selectCounts, selectCurrent, selectFleetFailure, selectHasFleet, selectOwnViews, selectPanelRows, selectRobots, selectRobotsInView,
+  byNeed, selectCounts, selectCurrent, selectFleetFailure, selectHasFleet, selectHeardAt, selectKeyword, selectOwnViews, selectPanelRows, selectRobots, selectRobotsInView, selectTyped,
 } from '../../../src/machines/fleet/fleet.selectors.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startUnderApp } from '../../fakes/underApp.ts';
@@ -180,6 +180,8 @@ describe('what the screen may ask', () => {
     const rows = () => selectPanelRows(fleet.actor.getSnapshot()).map(({ serialNumber }) => serialNumber);
     fleet.actor.send({ type: 'filter.set', filter: 'online' });
     expect(rows()).toEqual(['A', 'B']);
+    fleet.actor.send({ type: 'keyword.type', words: ' PAT ' });
+    expect([selectTyped(fleet.actor.getSnapshot()), selectKeyword(fleet.actor.getSnapshot())]).toEqual([' PAT ', '']);
     fleet.actor.send({ type: 'keyword.set', keyword: ' PAT ' });
     expect(rows()).toEqual(['B']);
     fleet.actor.send({ type: 'filter.set', filter: 'offline' });
@@ -210,4 +212,54 @@ describe('what the screen may ask', () => {
     fleet.beat(2, [robotOf({ serialNumber: 'A', live: { battery: 1 } })]);
     expect(selectPanelRows(fleet.actor.getSnapshot())).not.toBe(before);
   });
+});
+
+describe('news of a control lease', () => {
+  const words = { robot: 'Porter', person: 'Ann' };
+  const way = { to: '/home/robot-data?serialNumber=A', key: 'shell.leaseNews.open' };
+
+  it('becomes a message that names robot and person, and leads to the robot', async () => {
+    const fleet = await ready();
+    fleet.actor.send({ type: 'lease.noticed', notice: { type: 'leaseAsked', serialNumber: 'A', by: 'Ann' } });
+    fleet.actor.send({ type: 'lease.noticed', notice: { type: 'leaseTaken', serialNumber: 'A', by: 'Ann', reason: 'fire drill' } });
+    fleet.actor.send({ type: 'lease.noticed', notice: { type: 'leaseTaken', serialNumber: 'A', by: 'Ann', reason: null } });
+    expect(fleet.toldTo('notices').map(({ notice }) => notice as unknown)).toEqual([
+      { tone: 'info', key: 'shell.leaseNews.asked', words, way },
+      { tone: 'warning', key: 'shell.leaseNews.takenWhy', words: { ...words, reason: 'fire drill' }, way },
+      { tone: 'warning', key: 'shell.leaseNews.taken', words, way },
+    ]);
+  });
+
+  it('goes by the serial number while no name is known', () => {
+    const fleet = start();
+    fleet.actor.send({ type: 'lease.noticed', notice: { type: 'leaseAsked', serialNumber: 'Z 9', by: 'Ann' } });
+    expect(fleet.toldTo('notices')).toMatchObject([{ notice: { words: { robot: 'Z 9' }, way: { to: '/home/robot-data?serialNumber=Z%209' } } }]);
+  });
+});
+
+it('knows when the cloud was last heard: with every beat, and not by a list', async () => {
+  const fleet = start();
+  const heardAt = () => selectHeardAt(fleet.actor.getSnapshot());
+  expect(heardAt()).toBe(0);
+  fleet.beat(1);
+  expect(heardAt()).toBe(NOW + 1);
+  await fleet.asked[0]?.answer({ serverTime: NOW + 5_000 });
+  expect(heardAt()).toBe(NOW + 1);
+  fleet.beat(2);
+  expect(heardAt()).toBe(NOW + 2);
+  fleet.actor.send({ type: 'fleet.refresh' });
+  fleet.beat(3);
+  expect(heardAt()).toBe(NOW + 3);
+});
+
+it('takes a robot chosen by its address before the list is there, unless it is none of theirs', async () => {
+  const fleet = start({ serialNumber: 'B' });
+  fleet.actor.send({ type: 'robot.choose', serialNumber: 'C' });
+  await fleet.asked[0]?.answer({});
+  expect(selectCurrent(fleet.actor.getSnapshot())?.serialNumber).toBe('C');
+  const other = start({ serialNumber: 'B' });
+  other.actor.send({ type: 'robot.choose', serialNumber: 'Z' });
+  await other.asked[0]?.answer({});
+  expect(selectCurrent(other.actor.getSnapshot())?.serialNumber).toBe('A');
+  expect(other.kept.at(-1)).toEqual({ serialNumber: 'A' });
 });

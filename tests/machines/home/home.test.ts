@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import { CodedError } from '../../../contract/wire/errors.ts';
 import { type FleetMaps, homeMachine } from '../../../src/machines/home/home.machine.ts';
-import { selectAreMapsLoading, selectHomeQuery, selectHovered, selectMaps, selectMapsById, selectMapsFailure } from '../../../src/machines/home/home.selectors.ts';
+import { selectAreMapsLoading, selectCamera, selectHomeQuery, selectHovered, selectMaps, selectMapsById, selectMapsFailure } from '../../../src/machines/home/home.selectors.ts';
 import { sampleRobot } from '../../fakes/robotSample.ts';
 import { settle } from '../../fakes/settle.ts';
 import { userOf } from '../../fakes/startSession.ts';
@@ -74,4 +74,15 @@ it('says that the maps did not come, and tries again', async () => {
   actor.send({ type: 'maps.retry' });
   await settle();
   expect(selectMapsFailure(actor.getSnapshot())).toBeNull();
+});
+
+it('remembers what of a floor a hand brought into sight, for that floor alone, until it is the whole again', () => {
+  const { actor } = start();
+  const camera = (mapId: string) => selectCamera(mapId)(actor.getSnapshot());
+  expect(camera('1f')).toBeUndefined();
+  actor.send({ type: 'map.moved', camera: { mapId: '1f', scale: 24, cx: 3, cy: 4 } });
+  expect(camera('1f')).toEqual({ mapId: '1f', scale: 24, cx: 3, cy: 4 });
+  expect(camera('2f')).toBeUndefined();
+  actor.send({ type: 'map.moved', camera: null });
+  expect(camera('1f')).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import { placeOf } from '../../../src/machines/navigation/query.ts';
 import type { Access } from '../../../src/machines/app/messages.ts';
 import { routeOf, TABLE } from '../../fakes/startSession.ts';
 
-const KNOWN = ['signIn', 'home', 'robotData', 'noRobot', 'notFound', 'privacy', 'accounts', 'cruise'];
+const KNOWN = ['signIn', 'home', 'robotData', 'noRobot', 'notFound', 'privacy', 'accounts', 'cruise', 'signInByCode'];
 const user = (change: Partial<Extract<Access, { who: 'user' }>> = {}): Access => ({ who: 'user', userId: 'u', roles: ['operator'], routes: TABLE, robotCount: 2, ...change });
 const visitor: Access = { who: 'visitor' };
 const at = (to: string, access: Access) => guard(placeOf(to), access, KNOWN);
@@ -24,6 +24,11 @@ describe('a visitor', () => {
     ['/?type=app&x=1', goes('/privacy/app?type=app')],
     ['/login', shows('signIn')],
     ['/login?redirect=%2Fhome', shows('signIn')],
+    ['/login?way=code&redirect=%2Fhome', shows('signInByCode')],
+    // A way that this console does not have, or that nobody has.
+    ['/login?way=register', shows('signIn')],
+    ['/login?way=home', shows('signIn')],
+    ['/login?way=constructor', shows('signIn')],
     ['/privacy/app?type=app', shows('privacy')],
   ])('at %s', (to, expected) => expect(at(to, visitor)).toEqual(expected));
 

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { setup } from 'xstate';
 import { createTestModel } from 'xstate/graph';
 import { startNavigation, userAccess } from '../../fakes/startNavigation.ts';
+import { walk } from '../../fakes/walkModel.ts';
 
 type Happening = 'opens home' | 'opens a robot' | 'opens /login' | 'opens nowhere' | 'opens privacy' | 'signs in' | 'is put out' | 'loses all robots' | 'gets a robot';
 
@@ -41,7 +42,7 @@ describe.each([['who one is', whoOneIs], ['where one goes', whereOneGoes]])('the
         navigation.cloud.robots = robots;
         await navigation.access(userAccess(robots));
       };
-      await path.test({
+      await walk(path, { model: 'navigation', actor: navigation.actor }, {
         events: {
           'opens home': () => navigation.go('/home'),
           'opens a robot': () => navigation.go('/home/robot-data?serialNumber=W1'),

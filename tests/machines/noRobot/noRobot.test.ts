@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
+import type { OwnRelation } from '../../../contract/entities/friend.ts';
 import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
+import { invitationsMachine } from '../../../src/machines/friends/invitations.machine.ts';
 import { LOOK_EVERY_MS, noRobotMachine } from '../../../src/machines/noRobot/noRobot.machine.ts';
 import { selectIsLooking, selectLookFailure } from '../../../src/machines/noRobot/noRobot.selectors.ts';
 import { settle } from '../../fakes/settle.ts';
@@ -8,7 +10,7 @@ import { userOf } from '../../fakes/startSession.ts';
 import { startUnderApp } from '../../fakes/underApp.ts';
 
 function start(robots: number | Error) {
-  const cloud = { robots, asked: 0 };
+  const cloud = { robots, asked: 0, invitations: 0 };
   const started = startUnderApp(
     noRobotMachine.provide({
       actors: {
@@ -17,6 +19,7 @@ function start(robots: number | Error) {
           if (cloud.robots instanceof Error) throw cloud.robots;
           return cloud.robots;
         }),
+        invitations: invitationsMachine.provide({ actors: { loadInvitations: fromPromise<readonly OwnRelation[], { userId: string }>(async () => { cloud.invitations += 1; return []; }) } }),
       },
     }),
     { as: 'screen', input: { page: 'noRobot', params: {}, query: {}, user: userOf(), serialNumber: '', language: 'enUS' } },
@@ -35,6 +38,8 @@ it('looks when asked, every ten seconds, and when rights change', async () => {
   actor.send({ type: 'page.noticed', notice: { type: 'relationsChanged' } });
   await settle();
   expect(cloud.asked).toBe(3);
+  // An invitation leads to a robot as well: once at the start, and with every look.
+  expect(cloud.invitations).toBe(4);
   expect(selectIsLooking(actor.getSnapshot())).toBe(false);
 });
 

@@ -74,3 +74,14 @@ it('closes at once, held or not', () => {
     expect(box.shown()).toBeNull();
   }
 });
+
+it('leads to what it is about, and is gone then; one that leads nowhere only closes', () => {
+  const { actor, toldTo } = startUnderApp(noticesMachine, { as: 'notices' });
+  actor.send({ type: 'notice.show', notice: { tone: 'info', key: 'a' } });
+  actor.send({ type: 'notice.follow' });
+  expect(toldTo('navigation')).toEqual([]);
+  actor.send({ type: 'notice.show', notice: { tone: 'info', key: 'b', way: { to: '/home/robot-data?serialNumber=A', key: 'c' } } });
+  actor.send({ type: 'notice.follow' });
+  expect(toldTo('navigation')).toEqual([{ type: 'navigation.go', to: '/home/robot-data?serialNumber=A' }]);
+  expect(selectNotice(actor.getSnapshot())).toBeNull();
+});

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { VisitedView } from '../../../src/machines/app/messages.ts';
 import { completeOrder, type KeptPreferences, preferencesMachine } from '../../../src/machines/preferences/preferences.machine.ts';
-import { selectIsMobile, selectIsPanelOpen, selectIsSidebarAtOnce, selectIsSidebarOpen, selectTabPath, selectTabs, selectViewOrder } from '../../../src/machines/preferences/preferences.selectors.ts';
+import { selectIsMobile, selectIsPanelOpen, selectIsSidebarAtOnce, selectIsSidebarOpen, selectStickSide, selectTabPath, selectTabs, selectViewOrder } from '../../../src/machines/preferences/preferences.selectors.ts';
 import { startUnderApp } from '../../fakes/underApp.ts';
 
-const FIRST: KeptPreferences = { language: 'zhCN', theme: 'system', sidebarOpen: true, panelOpen: false, panelNarrow: false, viewOrder: [] };
+const FIRST: KeptPreferences = { language: 'zhCN', theme: 'system', sidebarOpen: true, panelOpen: false, panelNarrow: false, viewOrder: [], stickSide: 'right' };
 
 function start(change: Partial<KeptPreferences> = {}) {
   const kept: Partial<KeptPreferences>[] = [];
@@ -134,4 +134,12 @@ describe('the tabs of visited views', () => {
     actor.send({ type: 'tab.closeAll' });
     expect(toldTo('navigation')).toEqual([{ type: 'navigation.go', to: '/a' }, { type: 'navigation.go', to: '/' }]);
   });
+});
+
+it('puts the stick under the thumb one wants, and keeps that', () => {
+  const preferences = start();
+  expect(selectStickSide(preferences.actor.getSnapshot())).toBe('right');
+  preferences.actor.send({ type: 'stick.choose', side: 'left' });
+  expect(selectStickSide(preferences.actor.getSnapshot())).toBe('left');
+  expect(preferences.kept).toEqual([{ stickSide: 'left' }]);
 });

@@ -8,6 +8,7 @@ import { createTestModel } from 'xstate/graph';
 import { selectCause, selectEnded, selectIsDriving, selectMustLetGo } from '../../../src/machines/robotData/drive.selectors.ts';
 import type { HaltCause } from '../../../src/machines/robotData/drive.setup.ts';
 import { LEASE, stands, startDrive } from '../../fakes/startDrive.ts';
+import { walk } from '../../fakes/walkModel.ts';
 
 type Event =
   | 'lease comes' | 'lease goes' | 'robot echoes' | 'hand on' | 'hand off'
@@ -59,7 +60,7 @@ describe('driving by hand', () => {
         expect(selectEnded(actor.getSnapshot())).toBe(ended);
         expect(hand.sentWithin(300).every(stands)).toBe(true);
       };
-      await path.test({
+      await walk(path, { model: 'drive', actor: hand.actor }, {
         events: {
           'lease comes': () => actor.send({ type: 'lease.gained', number: LEASE }),
           'lease goes': () => actor.send({ type: 'lease.gone' }),

@@ -7,6 +7,7 @@ import { setup } from 'xstate';
 import { createTestModel } from 'xstate/graph';
 import { ME, OTHER, startLease } from '../../fakes/startLease.ts';
 import { settle } from '../../fakes/settle.ts';
+import { walk } from '../../fakes/walkModel.ts';
 
 type Event =
   | 'I ask to take it' | 'the cloud gives it' | 'the cloud refuses' | 'Chen has it' | 'nobody has it' | 'I ask Chen' | 'Chen hands it over'
@@ -44,7 +45,7 @@ describe('the control lease', () => {
       actor.subscribe(({ value }) => reached.add(JSON.stringify(value)));
       const isMine = () => actor.getSnapshot().hasTag('mine');
 
-      await path.test({
+      await walk(path, { model: 'lease', actor: actor }, {
         events: {
           'I ask to take it': () => actor.send({ type: 'lease.take' }),
           'the cloud gives it': async () => cloud.answer(cloud.heldBy(ME)),

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { SimulatedClock } from 'xstate';
 import { selectCause, selectEnded, selectIsDriving } from '../../../src/machines/robotData/drive.selectors.ts';
 import { NOW, sampleCommand, sampleLease, sampleLive, SN } from '../../fakes/robotSample.ts';
 import { settle } from '../../fakes/settle.ts';
-import { ME, startRobotPage } from '../../fakes/startRobotPage.ts';
+import { ME, pageInput, robotPage, startRobotPage } from '../../fakes/startRobotPage.ts';
+import { startUnderApp } from '../../fakes/underApp.ts';
 
 const CHEN = { userId: 'chen', name: 'Chen Yu', clientId: 'chen~9' };
 const stood = ({ vx, wz }: { vx: number; wz: number }) => vx === 0 && wz === 0;
@@ -202,4 +204,18 @@ it('a picture older than the robot\'s own last word keeps what it cannot have kn
   page.report({ type: 'picture.heard', live: sampleLive({ at: NOW - 200, held: true, paused: false }), now: NOW + 510 });
   expect(page.actor.getSnapshot().context.live).toMatchObject({ paused: true, held: true });
   expect(page.child('stop').getSnapshot().hasTag('proved')).toBe(true);
+});
+
+it('a robot that an address led to becomes the current one, once it could be read', async () => {
+  const clock = new SimulatedClock();
+  const { machine, world } = robotPage(clock);
+  const page = startUnderApp(machine, { as: 'screen', clock, input: pageInput });
+  expect(page.toldTo('fleet')).toEqual([]);
+  await settle();
+  expect(page.toldTo('fleet')).toEqual([{ type: 'robot.choose', serialNumber: SN }]);
+  world.refuses = 'robotForeign';
+  page.actor.send({ type: 'page.queryChanged', query: { serialNumber: 'U1-1' } });
+  await settle();
+  expect(page.toldTo('fleet')).toHaveLength(1);
+  page.stop();
 });

@@ -7,6 +7,7 @@ import { setup } from 'xstate';
 import { createTestModel } from 'xstate/graph';
 import { settle } from '../../fakes/settle.ts';
 import { startStop } from '../../fakes/startStop.ts';
+import { walk } from '../../fakes/walkModel.ts';
 
 type Event = 'press, cloud there' | 'press, cloud away' | 'press, not allowed' | 'cloud back' | 'robot paused' | 'robot drives on' | 'somebody resumes' | 'somebody else stops it';
 
@@ -33,7 +34,7 @@ describe('Stop', () => {
       const stop = startStop();
       const { actor, clock, cloud, look } = stop;
       actor.subscribe(({ value }) => reached.add(JSON.stringify(value)));
-      await path.test({
+      await walk(path, { model: 'stop', actor: stop.actor }, {
         events: {
           'press, cloud there': async () => { stop.press(); await settle(); },
           'press, cloud away': async () => { cloud.answers = false; stop.press(); await settle(); },

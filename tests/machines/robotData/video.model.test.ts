@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { setup } from 'xstate';
 import { createTestModel } from 'xstate/graph';
 import { startVideo } from '../../fakes/startVideo.ts';
+import { walk } from '../../fakes/walkModel.ts';
 
 type Event =
   | 'link opens' | 'first picture' | 'no picture for 8 s' | 'pictures stop' | 'pictures go on' | '6 s still' | 'robot ends it' | 'pause over'
@@ -38,7 +39,7 @@ describe('live video', () => {
     it(path.description, async () => {
       const { actor, clock, camera, report, says } = startVideo();
       actor.subscribe(({ value }) => reached.add(JSON.stringify((value as { picture: unknown }).picture)));
-      await path.test({
+      await walk(path, { model: 'video', actor: actor }, {
         events: {
           'link opens': () => actor.send({ type: 'link.opened' }),
           'first picture': () => report({ type: 'picture.flowing', at: 5 }),

@@ -8,6 +8,7 @@ import { createTestModel } from 'xstate/graph';
 import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startSession, userOf } from '../../fakes/startSession.ts';
+import { walk } from '../../fakes/walkModel.ts';
 
 type Happening =
   | 'signs in' | 'cloud accepts' | 'cloud refuses' | 'user comes' | 'user has no role' | 'user cannot be read' | 'cloud is away' | '2 s pass'
@@ -40,7 +41,7 @@ describe('a session', () => {
       session.actor.subscribe(({ value }) => reached.add(JSON.stringify(value)));
       await settle();
       const { actor, browser } = session;
-      await path.test({
+      await walk(path, { model: 'session', actor: session.actor }, {
         events: {
           'signs in': () => session.signIn(),
           'cloud accepts': () => session.accept(),

@@ -94,11 +94,22 @@ describe('signing in', () => {
   it('creates the first administrator by the same way', async () => {
     const session = startSession();
     await settle();
-    const administrator = { nickname: 'Ann', email: 'ann@x.example', password: 'Abcdef1' };
+    const administrator = { code: '0123-ABCD', nickname: 'Ann', email: 'ann@x.example', password: 'Abcdef1' };
     session.actor.send({ type: 'session.setUp', administrator });
     expect(session.enter.last()?.input).toEqual({ by: 'setUp', administrator });
     await session.accept();
     expect(session.is('loadingUser')).toBe(true);
+  });
+
+  it('takes over a session that another way in has brought, also after a refusal, and keeps it as long as was asked', async () => {
+    const session = startSession();
+    await settle();
+    session.actor.send({ type: 'session.enter', accessToken: 'by-code', userId: 'u1', keep: false });
+    expect([session.is('loadingUser'), session.browser]).toMatchObject([true, { token: 'by-code', userId: 'u1', kept: false, loginOut: false }]);
+    await session.load(userOf());
+    expect(session.is('signedIn')).toBe(true);
+    session.actor.send({ type: 'session.enter', accessToken: 'late', userId: 'u2', keep: true });
+    expect(session.browser.token).toBe('by-code');
   });
 });
 
@@ -220,6 +231,18 @@ describe('a refresh of the profile', () => {
     expect(selectIsSignedIn(session.actor.getSnapshot())).toBe(true);
     await session.load(userOf({ nickname: 'Ann' }), 0);
     expect(session.toldTo('app').at(-1)).toMatchObject({ user: { nickname: 'Ann' }, access: { robotCount: 0 } });
+  });
+
+  it('that is asked for again while one is on its way is asked again: what ended meanwhile the first may not know of', async () => {
+    const session = await signedIn();
+    session.actor.send({ type: 'session.refresh' });
+    const first = session.loadUser.last();
+    session.actor.send({ type: 'session.refresh' });
+    first?.answer({ user: userOf(), routes: [], robotCount: 3 });
+    await settle();
+    await session.failLoading(new CodedError('sessionInvalid'));
+    expect(session.toldTo('notices')).toMatchObject([{ notice: { failure: { code: ERRORS.sessionInvalid } } }]);
+    expect(session.browser.token).toBeNull();
   });
 
   it('that fails changes nothing; one that is refused as over ends the session', async () => {

@@ -145,10 +145,10 @@ describe('the first start', () => {
     const form = await start({ ...WELCOME, needsSetUp: true });
     expect(form.see(selectIsSetUp)).toBe(true);
     form.type('email', 'ann').type('password', 'short').type('repeated', 'other').submit();
-    expect(form.actor.getSnapshot().context.faults).toEqual({ nickname: 'nicknameEmpty', email: 'emailShape', password: 'passwordRule', repeated: 'passwordDiffers' });
+    expect(form.actor.getSnapshot().context.faults).toEqual({ code: 'codeEmpty', nickname: 'nicknameEmpty', email: 'emailShape', password: 'passwordRule', repeated: 'passwordDiffers' });
     expect(form.asked()).toEqual([]);
-    form.type('nickname', ' Ann ').type('email', ' ann@x.example ').type('password', 'Abcdef1').type('repeated', 'Abcdef1').submit();
-    expect(form.asked()).toEqual([{ type: 'session.setUp', administrator: { nickname: 'Ann', email: 'ann@x.example', password: 'Abcdef1' } }]);
+    form.type('code', ' 0123-ABCD ').type('nickname', ' Ann ').type('email', ' ann@x.example ').type('password', 'Abcdef1').type('repeated', 'Abcdef1').submit();
+    expect(form.asked()).toEqual([{ type: 'session.setUp', administrator: { code: '0123-ABCD', nickname: 'Ann', email: 'ann@x.example', password: 'Abcdef1' } }]);
   });
 
   it('says at once what is wrong with a field that one leaves', async () => {

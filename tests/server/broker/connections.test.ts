@@ -2,8 +2,11 @@
  * Real connections to the broker: what a stranger, another robot and a lost session run into. In the scaled run the
  * broker is RabbitMQ, which asks our end points.
  */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
 import type { MqttClient } from 'mqtt';
+import { WebSocket } from 'ws';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { baseOf, fleetTopic, watchTopic } from '../../../contract/wire/topics.ts';
 import { hashOf } from '../../../server/broker/credentials.ts';
@@ -156,4 +159,17 @@ it('a cut broker ends every connection and refuses new ones until it is back', a
   expect(await opened(world.watcher('chen'))).toBe(false);
   world.broker.setFaults?.({ down: false, delay: 0 });
   expect(await opened(world.watcher('chen', 'again'))).toBe(true);
+});
+
+it('whoever announces more than a message may hold is shown out before it is there, over a WebSocket too', async () => {
+  if (SCALED) return; // An outside broker has bounds of its own.
+  const web = createServer().on('upgrade', (...upgrade) => world.broker.handleUpgrade?.(...upgrade));
+  await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
+  const socket = new WebSocket(`ws://127.0.0.1:${(web.address() as AddressInfo).port}/mqtt`, 'mqtt');
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  const over = new Promise((resolve) => socket.once('close', resolve));
+  // PUBLISH, 256 MB to come.
+  socket.send(Buffer.from([0x30, 0xff, 0xff, 0xff, 0x7f]));
+  await over;
+  web.close();
 });

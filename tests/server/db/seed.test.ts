@@ -1,5 +1,5 @@
 /** What a first start writes, and what a second one leaves alone. */
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -15,9 +15,11 @@ import { migrateDatabase } from '../../../server/db/migrate.ts';
 import { accounts, maps, points, relations, robotMapNames, robots, sites } from '../../../server/db/schema.ts';
 import { seedDemo } from '../../../server/db/seed/demo.ts';
 import { seedPasswords } from '../../../server/db/seed/passwords.ts';
+import { seed } from '../../../server/db/seed/seed.ts';
 import { writeRobotCredentials } from '../../../server/db/seed/robotCredentials.ts';
 import type { Db } from '../../../server/parts.ts';
 import { isPassword } from '../../../server/passwords.ts';
+import { readSettings } from '../../../server/settings.ts';
 import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
 
 let database: FreshDatabase;
@@ -101,6 +103,16 @@ describe('passwords of the demo', () => {
     expect((await seedPasswords(db, { host: '0.0.0.0', dataFolder: join(dataFolder, 'of-another-server') })).map(({ password }) => password)).toEqual([null, null, null, null]);
   });
 
+  it('are those that one of several servers told, though they start together', async () => {
+    const told = await Promise.all(['a', 'b', 'c'].map(async (name) => {
+      await mkdir(join(dataFolder, name));
+      return seed(db, readSettings({ HOST: '0.0.0.0', ROUNDHOUSE_DATA: join(dataFolder, name), ROUNDHOUSE_ROBOTS: '1' }));
+    }));
+    const passwords = told.map(({ signIns }) => signIns.map(({ password }) => password)).filter(([first]) => first !== null);
+    expect(passwords).toHaveLength(1);
+    expect(await isPassword((await hashes()).get('demo-admin') ?? '', passwords[0]?.[0] ?? '')).toBe(true);
+  });
+
   it('that a person changed stay changed', async () => {
     await seedDemo(db, 1, undefined);
     await seedPasswords(db, { host: '127.0.0.1', dataFolder });
@@ -113,8 +125,8 @@ describe('passwords of the demo', () => {
 describe('credentials of the robots', () => {
   it('are random, private, known to the database by their hash, and the same at the next start', async () => {
     const fleet = await seedDemo(db, 12, undefined);
-    const write = async () => {
-      const file = await writeRobotCredentials(db, fleet, { dataFolder, url: 'ws://127.0.0.1:1/mqtt' });
+    const write = async (folder = dataFolder) => {
+      const file = await writeRobotCredentials(db, fleet, { dataFolder: folder, url: 'ws://127.0.0.1:1/mqtt' });
       expect((await stat(file)).mode & 0o777).toBe(0o600);
       return v.parse(robotCredentials, JSON.parse(await readFile(file, 'utf8')));
     };
@@ -123,6 +135,9 @@ describe('credentials of the robots', () => {
     const known = new Map((await db.select().from(robots)).map(({ serialNumber, passwordHash }) => [serialNumber, passwordHash]));
     for (const { serialNumber, password } of first.robots) expect(known.get(serialNumber)).toBe(hashOf(password));
     expect(await write()).toEqual(first);
+    // Another server over the same database, with a folder of its own.
+    await mkdir(join(dataFolder, 'other'));
+    expect(await write(join(dataFolder, 'other'))).toEqual(first);
 
     await db.update(robots).set({ passwordHash: hashOf('renewed by somebody') }).where(eq(robots.serialNumber, 'W1-2308-0417'));
     const next = await write();

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { COMMAND_SILENCE_MS, COMMAND_TTL_MS, LEASE_TTL_MS } from '../../../contract/rules/limits.ts';
 import { CodedError, ERRORS, type ErrorName } from '../../../contract/wire/errors.ts';
 import { audit, robots } from '../../../server/db/schema.ts';
-import { FACTSHEET, fleetWorld, type HandRobot } from '../../fakes/fleetWorld.ts';
+import { fleetWorld } from '../../fakes/fleetWorld.ts';
+import { FACTSHEET, type HandRobot } from '../../fakes/handRobot.ts';
 
 let world: Awaited<ReturnType<typeof fleetWorld>>;
 beforeEach(async () => void (world = await fleetWorld()));
@@ -20,7 +21,7 @@ const refusal = async (doing: Promise<unknown>): Promise<ErrorName | undefined> 
   if (!(error instanceof CodedError)) throw error ?? new Error('it was not refused');
   return (Object.keys(ERRORS) as ErrorName[]).find((name) => ERRORS[name] === error.code);
 };
-const actionsOf = (robot: HandRobot) => robot.received.filter(({ name }) => name === 'instantActions').flatMap(({ message }) => message['actions'] as { actionType: string; actionId: string; actionParameters: { key: string; value: unknown }[] }[]);
+const actionsOf = (robot: HandRobot) => robot.actions();
 const ready = async (): Promise<HandRobot> => {
   const robot = await world.robot();
   await robot.say('factsheet', FACTSHEET, { retain: true });

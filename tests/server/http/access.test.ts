@@ -13,7 +13,7 @@ import { audit, commands, relations, robots, sessions } from '../../../server/db
 import { tokenHash } from '../../../server/http/identity.ts';
 import { A, A2, B, PEOPLE, startTestServer, tokenOf, type Person, type TestServer } from '../../fakes/testServer.ts';
 
-type Demand = 'nothing' | 'session' | 'read' | 'stop' | 'operate' | 'administer' | 'accountAdmin';
+type Demand = 'nothing' | 'session' | 'read' | 'stop' | 'operate' | 'administer' | 'own' | 'accountAdmin';
 
 /** Design 13, "roles": a right needs both the account's role and the relation. */
 const MAY: Record<Exclude<Demand, 'nothing' | 'session' | 'accountAdmin'>, readonly Person[]> = {
@@ -21,23 +21,34 @@ const MAY: Record<Exclude<Demand, 'nothing' | 'session' | 'accountAdmin'>, reado
   stop: ['viewer', 'member', 'robotAdmin', 'superAdmin', 'viewingSuperAdmin'],
   operate: ['member', 'robotAdmin', 'superAdmin'],
   administer: ['robotAdmin', 'superAdmin'],
+  own: ['superAdmin'],
 };
 const WITHOUT_RELATION: readonly Person[] = ['stranger', 'unauthorised', 'accountAdmin'];
 
 const one = { serialNumber: A.serialNumber };
 const tab = { ...one, clientId: 'tab' };
 const held = { ...tab, number: 1 };
+const captcha = { captchaToken: 'a-token-of-my-own', captchaContent: 'wrong' };
 let registered = 0;
 
 /** A good request for every call, as `person` would make it. */
 const CALLS: Record<string, { demand: Demand; data: (person: Person) => Record<string, unknown> }> = {
   'session.signIn': { demand: 'nothing', data: () => ({ email: 'nobody@test', password: encodePassword('Nothing1') }) },
   'session.welcome': { demand: 'nothing', data: () => ({}) },
-  'session.setUp': { demand: 'nothing', data: () => ({ nickname: 'First', email: 'first@test.org', password: encodePassword('Password1') }) },
+  'session.setUp': { demand: 'nothing', data: () => ({ code: 'WRONG', nickname: 'First', email: 'first@test.org', password: encodePassword('Password1') }) },
   'session.signOut': { demand: 'session', data: () => ({}) },
   'session.getById': { demand: 'session', data: (person) => ({ id: person }) },
   'session.userInfo': { demand: 'session', data: (person) => ({ id: person }) },
   'session.routes': { demand: 'session', data: () => ({}) },
+  'profile.updateNickname': { demand: 'session', data: () => ({ nickname: 'Ada' }) },
+  'profile.updateAvatar': { demand: 'session', data: () => ({ avatarUrl: '' }) },
+  'profile.updateEmail': { demand: 'session', data: () => ({ email: 'mine@test.org', verificationCode: '000000', password: encodePassword('Nothing1') }) },
+  'profile.updatePhoneNumber': { demand: 'session', data: () => ({ phoneNumber: '13800009999', countryAreaCode: '86', verificationCode: '000000', password: encodePassword('Nothing1') }) },
+  'profile.updatePassword': { demand: 'session', data: () => ({ oldPassword: encodePassword('Nothing1'), password: encodePassword('Password1') }) },
+  'profile.updateTimeZone': { demand: 'session', data: () => ({ timeZone: 'Europe/Berlin' }) },
+  'profile.sessions': { demand: 'session', data: () => ({}) },
+  'profile.endSession': { demand: 'session', data: () => ({ sessionId: 'no-session' }) },
+  'profile.endOtherSessions': { demand: 'session', data: () => ({}) },
   'robots.list': { demand: 'session', data: (person) => ({ userId: person, robotView: 'all', navigationRobot: false, superAdminUser: false }) },
   'robots.listOfView': { demand: 'session', data: () => ({ robotView: 'w' }) },
   'robots.serialNumbers': { demand: 'session', data: (person) => ({ id: person, robotModel: 'W1' }) },
@@ -76,6 +87,44 @@ const CALLS: Record<string, { demand: Demand; data: (person: Person) => Record<s
   'control.ask': { demand: 'operate', data: () => tab },
   'control.handOver': { demand: 'operate', data: () => held },
   'control.takeOver': { demand: 'operate', data: () => ({ ...tab, reason: 'It was left alone.' }) },
+  'verification.captcha': { demand: 'nothing', data: () => ({ captchaToken: 'a-token-of-my-own', captchaType: 'image' }) },
+  'verification.loginCode': { demand: 'nothing', data: () => ({ email: 'nobody@test.org', ...captcha }) },
+  'verification.registerCode': { demand: 'nothing', data: () => ({ email: 'nobody@test.org', ...captcha }) },
+  'verification.isRegistered': { demand: 'nothing', data: () => ({ phoneNumber: '13912345678', countryAreaCode: '86' }) },
+  'verification.signUp': { demand: 'nothing', data: () => ({ email: 'nobody@test.org', nickname: 'Nobody', verificationCode: '000000', password: encodePassword('Password1') }) },
+  'verification.forgotPasswordCode': { demand: 'nothing', data: () => ({ email: 'nobody@test.org', ...captcha }) },
+  'verification.forgotPassword': { demand: 'nothing', data: () => ({ email: 'nobody@test.org', verificationCode: '000000', password: encodePassword('Password1') }) },
+  'verification.emailCode': { demand: 'session', data: () => ({ email: 'new@test.org', language: 'en-us' }) },
+  'verification.phoneCode': { demand: 'session', data: () => ({ phoneNumber: '13912345678', countryCode: '86', language: 'en-us' }) },
+  'outbox.list': { demand: 'accountAdmin', data: () => ({ page: 1, limit: 5, text: '' }) },
+  'outbox.newest': { demand: 'nothing', data: () => ({ target: 'nobody@test.org' }) },
+  'problems.send': { demand: 'session', data: () => ({ sentence: 'The map stands still.', capsule: 'H4sIAAAA', page: '/home', build: '0.1.0', takenAt: 1_700_000_000_000 }) },
+  'problems.list': { demand: 'accountAdmin', data: () => ({ page: 1, limit: 5, text: '' }) },
+  'problems.file': { demand: 'accountAdmin', data: () => ({ reportId: 'no-report' }) },
+  'problems.remove': { demand: 'accountAdmin', data: () => ({ reportId: 'no-report' }) },
+  'friends.list': { demand: 'read', data: () => one },
+  'friends.own': { demand: 'session', data: (person) => ({ userId: person }) },
+  'friends.ask': { demand: 'session', data: () => ({ robotToAsk: 'NO-SUCH-ROBOT' }) },
+  'friends.answerInvitation': { demand: 'session', data: () => ({ invitationId: 'no-invitation', accept: true }) },
+  'friends.invite': { demand: 'administer', data: () => ({ ...one, account: 'member@test' }) },
+  'friends.setAuth': { demand: 'administer', data: () => ({ friendRelationId: 'relation-member', isAuth: true }) },
+  'friends.remove': { demand: 'administer', data: (person) => ({ ...one, userId: person, friendRelationId: 'relation-superAdmin' }) },
+  'friends.setRobotAdmin': { demand: 'own', data: () => ({ friendRelationId: 'relation-member', isRobotAdmin: false }) },
+  'friends.handOver': { demand: 'own', data: () => ({ ...one, friendRelationId: 'relation-viewer' }) },
+  'friends.leave': { demand: 'read', data: (person) => ({ ...one, userId: person }) },
+  'friends.unbind': { demand: 'own', data: (person) => ({ userId: person, robotId: A.serialNumber }) },
+  'accounts.list': { demand: 'accountAdmin', data: () => ({ page: 1, limit: 5, text: '', role: 'all', state: 'all', sort: 'name', descending: false }) },
+  'accounts.save': { demand: 'accountAdmin', data: () => ({ accountId: '', nickname: 'Made', email: `made-${++registered}@test.org`, phoneNumber: '', roles: ['viewer'] }) },
+  'accounts.lock': { demand: 'accountAdmin', data: () => ({ accountId: 'no-account', locked: true }) },
+  'accounts.endSessions': { demand: 'accountAdmin', data: () => ({ accountId: 'no-account' }) },
+  'accounts.resetPassword': { demand: 'accountAdmin', data: () => ({ accountId: 'no-account' }) },
+  'accounts.invite': { demand: 'accountAdmin', data: () => ({ target: `asked-${++registered}@test.org`, roles: ['viewer'] }) },
+  'accounts.invitations': { demand: 'accountAdmin', data: () => ({}) },
+  'accounts.withdraw': { demand: 'accountAdmin', data: () => ({ invitationId: 'no-invitation' }) },
+  'accounts.link': { demand: 'nothing', data: () => ({ code: 'no-code' }) },
+  'accounts.useLink': { demand: 'nothing', data: () => ({ code: 'no-code', nickname: 'Guest', password: encodePassword('Password1') }) },
+  'audit.list': { demand: 'accountAdmin', data: () => ({ page: 1, limit: 5, who: '', act: '', subject: '', from: 0, until: 0 }) },
+  'audit.export': { demand: 'accountAdmin', data: () => ({ who: '', act: '', subject: '', from: 0, until: 0, timeZone: 'UTC' }) },
   'faults.state': { demand: 'accountAdmin', data: () => ({}) },
   'faults.robot': { demand: 'accountAdmin', data: () => ({ simulatedRobot: A.serialNumber, fault: 'busy', on: true }) },
   'faults.cloud': { demand: 'accountAdmin', data: () => ({ fault: 'brokerDelay', on: false, forMs: 0, delayMs: 0, account: '' }) },
@@ -117,11 +166,14 @@ describe.each(calls)('%s', (call) => {
   const endpoint = endpointOf(call);
 
   it('is answered to whom it should be, and to nobody else', async () => {
+    const everybody = await test.db.select().from(relations);
     const found: Record<string, string> = { nobody: await outcome(null, endpoint.path, data('stranger')) };
     const due: Record<string, string> = { nobody: demand === 'nothing' ? 'may' : 'notLoggedIn' };
     for (const person of people) {
       found[person] = await outcome(person, endpoint.path, data(person));
       due[person] = expected(demand, person);
+      // Whoever left is back for the next one.
+      await test.db.insert(relations).values(everybody).onConflictDoNothing();
       if (call === 'session.signOut') await test.db.update(sessions).set({ endedCode: null }).where(eq(sessions.tokenHash, tokenHash(tokenOf(person))));
     }
     expect(found).toEqual(due);

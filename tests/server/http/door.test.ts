@@ -36,7 +36,7 @@ describe('envelope', () => {
   });
 
   it('refuses a body over the limit, 2 MB of it, and stays in good health', async () => {
-    expect(await test.call(WELCOME, {}, { body: `{"data":"${'x'.repeat(2 << 20)}"}` })).toMatchObject({ code: ERRORS.bodyTooLarge });
+    expect(await test.call(WELCOME, {}, { body: `{"data":"${'x'.repeat(2 << 20)}"}` })).toMatchObject({ code: ERRORS.bodyTooLarge, data: { words: { limit: 1 } } });
     expect(await test.call(WELCOME, {})).toMatchObject({ code: 0 });
   });
 

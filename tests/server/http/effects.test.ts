@@ -21,7 +21,7 @@ beforeAll(async () => {
   const takes = v.object({ refuse: v.optional(v.boolean(), false) });
   const write = endpoint('/test/write', { about, access: signedIn, kind: 'write', takes, answers: v.null() });
   const secret = endpoint('/test/secret', { about, access: open, kind: 'secret', takes, answers: v.null() });
-  const file = endpoint('/test/file', { about, access: open, kind: 'read', binary: true, bodyLimit: 300, takes: v.object({ pad: v.optional(v.string(), '') }), answers: v.unknown() });
+  const file = endpoint('/test/file', { about, access: open, kind: 'read', binary: true, bodyLimit: 300, takes: v.object({ pad: v.optional(v.string(), '') }), answers: v.file() });
   const handle: Call['handle'] = async (input, { afterCommit, userId }) => {
     afterCommit(() => void happened.push(`first of ${userId}`));
     afterCommit(() => sleep(30).then(() => Promise.reject(new Error('an effect that fails'))));

@@ -49,6 +49,24 @@ describe('the console', () => {
     expect(headers['etag']).toBeTruthy();
   });
 
+  it('lets the stage of the inspector stand in a frame of its own, and gives it no network', async () => {
+    expect((await get('/stage.html')).statusCode).toBe(404);
+    await writeFile(join(folder, 'web', 'stage.html'), '<!doctype html><title>Stage</title><script type="module" src="/assets/stage-1.js"></script>');
+    for (const path of ['/stage.html', '//stage.html', '/%73tage.html']) {
+      const { statusCode, headers } = await get(path);
+      if (path === '/stage.html') expect(statusCode).toBe(200);
+      if (statusCode !== 200) continue;
+      expect(headers['x-frame-options']).toBeUndefined();
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'self'");
+      expect(headers['content-security-policy']).toContain("connect-src 'none'");
+      expect(headers['content-security-policy']).not.toContain('ws:');
+      expect([headers['cache-control'], headers['cross-origin-opener-policy']]).toEqual(['no-cache', 'same-origin']);
+    }
+    const page = await get('/login');
+    expect(page.headers['x-frame-options']).toBe('DENY');
+    expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  });
+
   it('sends hashed assets for ever, compressed where a browser takes it', async () => {
     const { statusCode, headers } = await get('/assets/main-abc123.js', { 'accept-encoding': 'br, gzip' });
     expect([statusCode, headers['cache-control'], headers['content-encoding']]).toEqual([200, 'public, max-age=31536000, immutable', 'br']);

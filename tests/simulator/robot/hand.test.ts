@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { teleopEcho } from '../../../contract/wire/actions.ts';
 import * as v from 'valibot';
 import { buildingOf } from '../../../simulator/building/building.ts';
+import { TICK } from '../../../simulator/fleet/world.ts';
 import { PORTER, idle, setUp } from './stage.ts';
 import type { Stage } from './stage.ts';
 
@@ -98,7 +99,22 @@ describe('a hand at the wheel', () => {
     const hand = byHand();
     hand.drive(0.45, 0, 0.1);
     expect(hand.robot.body.motion.v).toBeGreaterThan(0.05);
+  });
+
+  it('has news for the echo once the wheels follow, and not before', () => {
+    const hand = byHand();
+    hand.drive(0, 0, 0.1);
+    expect(hand.robot.hasHandNews()).toBe(false);
+    hand.teleop({ lease: 5, sequence: hand.sequence++, vx: 0, wz: 0.9 });
+    expect(hand.robot.hasHandNews()).toBe(false);
+    hand.world.step(TICK);
     expect(hand.robot.hasHandNews()).toBe(true);
+    expect(hand.robot.echo()?.wz).toBeGreaterThan(0);
+    expect(hand.robot.hasHandNews()).toBe(false);
+    // The same again is none.
+    hand.teleop({ lease: 5, sequence: hand.sequence++, vx: 0, wz: 0.9 });
+    hand.world.step(TICK);
+    expect(hand.robot.hasHandNews()).toBe(false);
   });
 
   it('that falls silent stops the robot within the dead-man\'s time and its braking', () => {

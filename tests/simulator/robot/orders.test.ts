@@ -1,6 +1,7 @@
 /** Orders as VDA 5050 has them: taken, carried out, updated, cancelled, refused with a reason and a hint. */
 import { describe, expect, it } from 'vitest';
 import { pointOf } from '../../../demo/sites.ts';
+import { TICK } from '../../../simulator/fleet/world.ts';
 import { HOST, PORTER, idle, orderTo, setUp } from './stage.ts';
 
 const distance = (a: { x: number; y: number }, b: { x: number; y: number }): number => Math.hypot(a.x - b.x, a.y - b.y);
@@ -133,6 +134,25 @@ describe('cancelling', () => {
     stage.until(() => stage.status(cancel) === 'FINISHED', 3);
     expect(stage.state()).toMatchObject({ orderId: 'far', nodeStates: [], edgeStates: [], driving: false });
     expect(distance(stage.robot.body.motion, from)).toBeLessThan(1);
+  });
+
+  it('has ended in the very moment the robot stands, and what came meanwhile is begun in it', () => {
+    for (const next of [null, 'second']) {
+      const stage = setUp();
+      stage.goTo('harbour-1f.kitchen-pass', 'far');
+      stage.until(() => stage.robot.body.motion.v > 0.5, 20);
+      const cancel = stage.act('cancelOrder');
+      if (next) stage.goTo('harbour-1f.reception', next);
+      while (stage.robot.body.motion.v > 0) {
+        expect(stage.status(cancel)).toBe('RUNNING');
+        stage.world.step(TICK);
+      }
+      expect(stage.status(cancel)).toBe('FINISHED');
+      expect(stage.state()).toMatchObject({ orderId: next ?? 'far', driving: false, nodeStates: next ? [{ nodeId: 'harbour-1f.reception' }] : [] });
+      if (!next) continue;
+      stage.world.step(2 * TICK);
+      expect(stage.state().driving).toBe(true);
+    }
   });
 
   it('is followed by the order that came meanwhile', () => {

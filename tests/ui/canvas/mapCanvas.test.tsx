@@ -74,6 +74,40 @@ describe('the live map', () => {
     expect(onFollow).toHaveBeenLastCalledWith('1');
   });
 
+  it('turns the arrow by [ and ], and only where there is one', () => {
+    const onHeading = vi.fn();
+    const { unmount } = show(sceneOf([]).scene, { goal: [5, 5], heading: 0, onHeading });
+    const map = screen.getByRole('application');
+    fireEvent.keyDown(map, { key: '[' });
+    fireEvent.keyDown(map, { key: ']' });
+    expect(onHeading.mock.calls.map(([theta]) => Math.round(((theta as number) * 180) / Math.PI))).toEqual([5, 355]);
+    unmount();
+    show(sceneOf([]).scene, { goal: [5, 5], onHeading });
+    expect(fireEvent.keyDown(screen.getByRole('application'), { key: '[' })).toBe(true);
+    expect(onHeading).toHaveBeenCalledTimes(2);
+  });
+
+  it('lets a hand turn the arrow by its knob, and pans everywhere else', () => {
+    const onHeading = vi.fn();
+    const onPick = vi.fn();
+    // Without a layout the map has no size: its middle, and the goal there, is at 0, 0.
+    show(sceneOf([]).scene, { goal: [0, 0], heading: 0, onHeading, onPick, firstView: { scale: 10, cx: 0, cy: 0 } });
+    const map = screen.getByRole('application');
+    map.setPointerCapture = () => {};
+    map.hasPointerCapture = () => false;
+    const hand = (from: [number, number], to: [number, number]) => {
+      fireEvent.pointerDown(map, { pointerId: 1, buttons: 1, clientX: from[0], clientY: from[1] });
+      fireEvent.pointerMove(map, { pointerId: 1, buttons: 1, clientX: to[0], clientY: to[1] });
+      fireEvent.pointerUp(map, { pointerId: 1, buttons: 0, clientX: to[0], clientY: to[1] });
+    };
+    hand([52, 0], [0, -60]);
+    expect(Math.round(((onHeading.mock.calls.at(-1)?.[0] as number) * 180) / Math.PI)).toBe(90);
+    onHeading.mockClear();
+    hand([-40, 30], [40, 30]);
+    expect(onHeading).not.toHaveBeenCalled();
+    expect(onPick).not.toHaveBeenCalled();
+  });
+
   it('leaves Escape to whoever stops robots', () => {
     show(sceneOf([]).scene);
     expect(fireEvent.keyDown(screen.getByRole('application'), { key: 'Escape' })).toBe(true);

@@ -76,6 +76,48 @@ describe('what is shown', () => {
   });
 });
 
+describe('the journey', () => {
+  const at = (toGo: number | null) => ({ first: { detail: sampleDetail({ live: sampleLive({ driving: false, task: { kind: 'reception' as const, target: 'Lobby', targetId: null, progress: null, stops: [], until: NOW + 60_000, toGo } }) }) } });
+
+  it('is a track while there is a way to go', async () => {
+    await showRobot(at(12));
+    expect(screen.getByRole('img', { name: /next Lobby/u })).toBeTruthy();
+  });
+
+  it('is words alone once the robot is where its task is: an end in time is no station', async () => {
+    await showRobot(at(null));
+    const journey = screen.getByRole('region', { name: 'What it is at' });
+    expect(journey.textContent).toContain('Receiving at Lobby');
+    expect(within(journey).queryByRole('img')).toBeNull();
+  });
+});
+
+describe('which way it looks', () => {
+  it('is turned by keys on the map while it is relocated, and goes out with the command', async () => {
+    const robot = await showRobot({ first: { detail: sampleDetail({ live: sampleLive({ busy: false, driving: false, task: null, speed: 0 }) }) } });
+    const map = () => screen.getByRole('application', { name: /map/iu });
+    await robot.so(() => robot.child('commands').send({ type: 'place.start', act: 'relocate' }));
+    await robot.so(() => fireEvent.keyDown(map(), { key: '[' }));
+    expect(robot.child('commands').getSnapshot().context).toMatchObject({ target: null });
+    await robot.so(() => robot.child('commands').send({ type: 'target.pick', target: { mapId: sampleLive().pose?.mapId, x: 3, y: 4, areaId: '', name: '', theta: 0 } }));
+    await robot.so(() => fireEvent.keyDown(map(), { key: '[' }));
+    expect(screen.getByRole('slider', { name: 'It looks towards' }).getAttribute('aria-valuenow')).toBe('5');
+    await robot.so(() => fireEvent.click(button('It stands here')));
+    expect(robot.world.asked[0]?.wish).toMatchObject({ kind: 'relocate', target: { x: 3, y: 4, theta: Math.PI / 36 } });
+  });
+});
+
+describe('a phone\'s stick', () => {
+  it('changes sides, before the other controls or after them', async () => {
+    const robot = await showRobot({ width: 390 });
+    const stick = () => screen.getByRole('application', { name: 'Stick to drive Porter 1' });
+    const comesAfter = () => (button('Go to point').compareDocumentPosition(stick()) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    expect(comesAfter()).toBe(true);
+    await robot.so(() => fireEvent.click(screen.getByRole('radio', { name: 'Stick on the left' })));
+    expect(comesAfter()).toBe(false);
+  });
+});
+
 describe('commands', () => {
   it('to a point from the list: search, choose, send; the row is there at once', async () => {
     const robot = await showRobot();

@@ -61,7 +61,7 @@ export async function showRobot({ first = {}, language = 'enUS', width = 1_440, 
         ...(['navigation', 'notices', 'session', 'app'] as const).map((name) => ({ src: 'scribe' as const, id: name, systemId: name })),
         { src: 'fleet', id: 'fleet', systemId: 'fleet' },
         { src: 'connection', id: 'connection', systemId: 'connection' },
-        { src: 'preferences', id: 'preferences', systemId: 'preferences', input: { language, theme: 'system', sidebarOpen: true, panelOpen: true, panelNarrow: false, viewOrder: [] } },
+        { src: 'preferences', id: 'preferences', systemId: 'preferences', input: { language, theme: 'system', sidebarOpen: true, panelOpen: true, panelNarrow: false, viewOrder: [], stickSide: 'right' } },
         { src: 'screen', id: 'screen', systemId: 'screen', input: { ...pageInput, language } },
       ],
     }),
@@ -74,7 +74,7 @@ export async function showRobot({ first = {}, language = 'enUS', width = 1_440, 
 
   const time = { now: NOW };
   const live: Live = {
-    poses: () => [], pose: () => null, trail: () => [], path: () => [], onMove: () => () => {}, now: () => time.now, stream: () => null, onStream: () => () => {}, bitmap: () => null,
+    poses: () => [], pose: () => null, trail: () => [], path: () => [], onMove: () => () => {}, now: () => time.now, stream: () => null, onStream: () => () => {}, bitmap: () => null, capsule: () => null, onCapsule: () => () => {},
   };
   const parts = { root, live, words: await wordsOf(language) } as unknown as AppParts;
   const screen = root.getSnapshot().children['screen'] as unknown as RobotScreen;

@@ -16,11 +16,11 @@ const ROWS = [
   robotOf({ serialNumber: 'W1-2308-0417', robotNickName: 'Porter 1' }),
   robotOf({ serialNumber: 'D2-2401-0022', robotNickName: '', kind: 'disinfection', live: { connection: 'offline', status: 'offline' } }),
 ];
-const wishes = () => ({ onRefresh: vi.fn(), onFilter: vi.fn(), onKeyword: vi.fn(), onNarrow: vi.fn(), onChoose: vi.fn() });
+const wishes = () => ({ onRefresh: vi.fn(), onFilter: vi.fn(), onType: vi.fn(), onKeyword: vi.fn(), onNarrow: vi.fn(), onChoose: vi.fn() });
 const show = async (given: Partial<RobotPanelProps> = {}) => {
   const asked = wishes();
   await renderInWords(
-    <RobotPanel rows={ROWS} total={2} current="W1-2308-0417" filter="all" keyword="" narrow={false} state="ready" refreshing={false} {...asked} {...given} />,
+    <RobotPanel rows={ROWS} total={2} current="W1-2308-0417" filter="all" keyword="" typed="" narrow={false} state="ready" refreshing={false} {...asked} {...given} />,
   );
   return asked;
 };
@@ -35,8 +35,9 @@ describe('the robot panel', () => {
     expect(screen.getByRole('img', { name: 'Offline' })).toBeTruthy();
   });
   it('asks for words on Enter and on the search icon, not before', async () => {
-    const { onKeyword } = await show();
-    fireEvent.change(search(), { target: { value: ' mist ' } });
+    const { onKeyword, onType } = await show({ typed: ' mist ' });
+    fireEvent.change(search(), { target: { value: ' mist 2' } });
+    expect(onType).toHaveBeenCalledExactlyOnceWith(' mist 2');
     expect(onKeyword).not.toHaveBeenCalled();
     fireEvent.submit(search().closest('form')!);
     fireEvent.click(screen.getByRole('button', { name: 'Search' }));

@@ -12,7 +12,8 @@ const ENTRIES = [
   entry('Setting', '/setting', { children: [entry('Map', '/setting/map-edit'), entry('Speech', '/setting/speech')] }),
   entry('Docs', 'https://docs.example/', { external: true }),
 ];
-const show = (path: string, folded = false, onFold = vi.fn()) => renderInWords(<Sidebar entries={ENTRIES} path={path} folded={folded} onFold={onFold} />);
+const show = (path: string, folded = false, { onFold = vi.fn(), onGroup = vi.fn(), groups = {} } = {}) =>
+  renderInWords(<Sidebar entries={ENTRIES} path={path} folded={folded} groups={groups} onGroup={onGroup} onFold={onFold} />);
 
 describe('the sidebar', () => {
   it('marks the page one is on and has a hairline after home', async () => {
@@ -21,11 +22,14 @@ describe('the sidebar', () => {
     expect(container.querySelectorAll('hr')).toHaveLength(1);
   });
   it('opens a group because one is in it, and by hand', async () => {
-    await show('/setting/speech');
+    const onGroup = vi.fn();
+    const { again } = await show('/setting/speech', false, { onGroup });
     const group = screen.getByRole('button', { name: 'Setting' });
     expect(group.getAttribute('aria-expanded')).toBe('true');
     expect(screen.getByRole('link', { name: 'Speech' }).getAttribute('aria-current')).toBe('page');
     fireEvent.click(group);
+    expect(onGroup).toHaveBeenCalledExactlyOnceWith('Setting', false);
+    again(<Sidebar entries={ENTRIES} path="/setting/speech" folded={false} groups={{ Setting: false }} onGroup={onGroup} onFold={vi.fn()} />);
     expect(screen.queryByRole('link', { name: 'Speech' })).toBeNull();
   });
   it('opens foreign addresses in a new tab and says so', async () => {
@@ -35,7 +39,7 @@ describe('the sidebar', () => {
   });
   it('folds, and then keeps the names for the ear', async () => {
     const onFold = vi.fn();
-    await show('/setting/speech', true, onFold);
+    await show('/setting/speech', true, { onFold });
     expect(screen.getByRole('link', { name: 'Home' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Setting' }).getAttribute('aria-current')).toBe('page');
     fireEvent.click(screen.getByRole('button', { name: 'Expand the menu' }));

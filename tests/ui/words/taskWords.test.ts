@@ -37,6 +37,15 @@ describe('what a robot is at', () => {
     expect(title({ mode: 'MANUAL', leaseHolder: 'Chen Yu' })).toBe('Driven by Chen Yu');
     expect(title({ mode: 'MANUAL' })).toBe('Driven by hand');
   });
+  it('is on its way to where it charges, waits or receives, until it is there', () => {
+    const going = (kind: 'charge' | 'dock' | 'reception', given: Partial<RobotLive> = {}, target = '') => title({ task: task({ kind, target, toGo: 16 }), ...given });
+    expect([going('dock'), going('dock', {}, 'Bay 2')]).toEqual(['On the way back to the dock', 'On the way back to Bay 2']);
+    expect([going('charge'), going('charge', {}, 'Bay 2')]).toEqual(['On the way to charge', 'On the way to charge at Bay 2']);
+    expect([going('reception'), going('reception', {}, 'Lobby')]).toEqual(['On the way to receive visitors', 'On the way to receive at Lobby']);
+    expect(title({ driving: true, task: task({ kind: 'dock', target: '' }) })).toBe('On the way back to the dock');
+    expect(title({ driving: false, task: task({ kind: 'dock', target: '', toGo: 0.4 }) })).toBe('Ready in the dock');
+    expect(going('charge', { charging: true }, 'Bay 2')).toBe('Charging at Bay 2');
+  });
   it('is ready without a task, and has never been heard without a word', () => {
     expect([title({ task: null }), title({ at: null }), reason({ at: null })]).toEqual(['Ready', 'Never heard', '']);
   });

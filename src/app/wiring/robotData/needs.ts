@@ -9,7 +9,7 @@ import type { RobotBrowser } from './browser.ts';
 export interface RobotNeeds {
   api: SignedInServices['api'];
   links: SignedInServices['links'];
-  live: Services['live'];
+  live: SignedInServices['live'];
   streams: Streams;
   clock: Services['world']['clock'];
   language: Services['language'];

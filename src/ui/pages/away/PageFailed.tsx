@@ -5,6 +5,8 @@ import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { Key } from '../../hooks/words.ts';
 import { Button } from '../../kit/Button.tsx';
+import { TrackEnd } from '../notFound/TrackEnd.tsx';
+import { AwayFrame } from './AwayFrame.tsx';
 
 const WORDS = {
   away: { title: 'common.pageFailed.title', text: 'common.pageFailed.text', retry: 'common.pageFailed.retry' },
@@ -17,14 +19,14 @@ export function PageFailed() {
   const { root } = useApp();
   const words = isFailure(useSelector(root, selectPageFailure), 'networkFailed') ? WORDS.away : WORDS.broken;
   return (
-    <main className="state-page">
-      <div className="state" role="alert">
-        <h1>{t(words.title)}</h1>
-        <p>{t(words.text)}</p>
-        <div className="state-acts">
-          <Button size="s" onClick={() => root.send({ type: 'app.pageRetry' })}>{t(words.retry)}</Button>
-        </div>
+    <AwayFrame role="alert">
+      <TrackEnd />
+      <h1>{t(words.title)}</h1>
+      <p>{t(words.text)}</p>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button size="l" variant="pri" onClick={() => root.send({ type: 'app.pageRetry' })}>{t(words.retry)}</Button>
+        {words === WORDS.broken && <Button size="l" onClick={() => root.send({ type: 'app.reportWanted' })}>{t('common.mistake.report')}</Button>}
       </div>
-    </main>
+    </AwayFrame>
   );
 }

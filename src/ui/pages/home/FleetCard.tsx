@@ -83,7 +83,7 @@ function Figures({ figures }: { readonly figures: FleetFigures }) {
         value={battery && String(Math.round(battery.mean))}
         unit={t('home.figures.percent')}
         note={!battery ? undefined : low > 0 ? t('home.figures.batteryLow', { count: low, limit: BATTERY_LOW }) : t('home.figures.batteryFine', { limit: BATTERY_LOW })}
-        meaning={low > 0 ? 'bad' : undefined}
+        meaning={low > 0 ? 'attn' : undefined}
       />
       <KeyFigure
         label={t('home.figures.lowest')}

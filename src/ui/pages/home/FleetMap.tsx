@@ -5,7 +5,7 @@ import type { IndoorMap } from '../../../../contract/entities/map.ts';
 import type { Robot } from '../../../../contract/entities/robot.ts';
 import { TRAIL_MS } from '../../../../contract/rules/limits.ts';
 import { selectRobotsInView } from '../../../machines/fleet/fleet.selectors.ts';
-import { selectAreMapsLoading, selectMaps, selectMapsFailure, selectSites } from '../../../machines/home/home.selectors.ts';
+import { selectAreMapsLoading, selectCamera, selectMaps, selectMapsFailure, selectSites } from '../../../machines/home/home.selectors.ts';
 import { MapCanvas, type MapHandle } from '../../canvas/MapCanvas.tsx';
 import { MapFloors, MapLayerChips, MapZoom } from '../../canvas/MapTools.tsx';
 import type { MapPick, MapPoint } from '../../canvas/scene.ts';
@@ -93,12 +93,14 @@ function FloorMap({ screen, query, onShow, rows, map, floor, floors }: FloorMapP
       plan={map.plan}
       scene={scene}
       points={points}
+      firstView={useSelector(screen, selectCamera(map.id))}
       selected={query.robot}
       layers={{ trails: trails || paths, routes: false, points: query.layers.includes('points') }}
       scaleText={(metres) => t('home.map.metres', { metres })}
       robotsLabel={t('home.map.robots')}
       describe={({ name, status }) => t('home.map.robot', { name, status: t(statusKey(status)) })}
       onPick={onPick}
+      onView={(view) => screen.send({ type: 'map.moved', camera: view && { mapId: map.id, ...view } })}
       onHover={(pick) => screen.send({ type: 'robot.hover', serialNumber: pick?.kind === 'robot' ? pick.id : '' })}
     >
       {floors.length > 1 && <MapFloors label={t('home.map.floors')} floors={floors} current={floor.id} onFloor={(mapId) => onShow({ mapId, robot: null }, true)} />}

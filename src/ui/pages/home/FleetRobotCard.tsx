@@ -1,7 +1,7 @@
 /** The kit's robot card with room for acts: they show when the card is pointed at, has the focus or is chosen. */
 import type { MouseEvent, ReactNode } from 'react';
 import type { Robot } from '../../../../contract/entities/robot.ts';
-import { robotPath } from '../../../machines/home/home.machine.ts';
+import { robotPath } from '../../../machines/app/messages.ts';
 import { Age, type AgeProps } from '../../kit/Age.tsx';
 import { Battery, type BatteryProps } from '../../kit/Battery.tsx';
 import { classes } from '../../kit/classes.ts';

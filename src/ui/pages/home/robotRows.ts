@@ -2,6 +2,7 @@
 import { STATUS_ORDER } from '../../../../contract/entities/constants.ts';
 import type { Robot } from '../../../../contract/entities/robot.ts';
 import { needsAttention } from '../../../../contract/rules/robotStatus.ts';
+import { inOrder } from '../../../machines/inOrder.ts';
 import { HOME_FILTERS, type HomeFilter, type HomeQuery, type HomeSort } from './homeQuery.ts';
 
 const PASSES: Record<HomeFilter, (robot: Robot) => boolean> = {
@@ -30,9 +31,7 @@ export interface RowWords {
 
 type Order = (a: Robot, b: Robot) => number;
 
-/** One for all: localeCompare makes its own each time, which a thousand rows a second feel. */
-const collator = new Intl.Collator(undefined, { numeric: true });
-const byName: Order = (a, b) => collator.compare(nameOf(a), nameOf(b));
+const byName: Order = (a, b) => inOrder(nameOf(a), nameOf(b));
 const byStatus: Order = (a, b) => STATUS_ORDER.indexOf(a.live.status) - STATUS_ORDER.indexOf(b.live.status);
 /** Unknown goes last when rising. */
 const byNumber = (value: (robot: Robot) => number | null): Order => (a, b) => (value(a) ?? Infinity) - (value(b) ?? Infinity) || 0;
@@ -41,9 +40,9 @@ const orders = (words: RowWords): Record<HomeSort, Order> => ({
   need: byStatus,
   robot: byName,
   state: byStatus,
-  task: (a, b) => collator.compare(words.task(a), words.task(b)),
+  task: (a, b) => inOrder(words.task(a), words.task(b)),
   battery: byNumber(({ live }) => live.battery),
-  place: (a, b) => collator.compare(words.place(a), words.place(b)),
+  place: (a, b) => inOrder(words.place(a), words.place(b)),
   // Rising age: the most lately heard first.
   age: byNumber(({ live }) => (live.at === null ? null : -live.at)),
 });
@@ -54,5 +53,5 @@ export function robotRows(robots: readonly Robot[], { filter, words: sought, sor
     && (!part || robot.serialNumber.toLowerCase().includes(part) || robot.robotNickName.toLowerCase().includes(part)));
   const order = orders(words)[sort];
   const way = descending ? -1 : 1;
-  return rows.sort((a, b) => order(a, b) * way || byName(a, b) || collator.compare(a.serialNumber, b.serialNumber));
+  return rows.sort((a, b) => order(a, b) * way || byName(a, b) || inOrder(a.serialNumber, b.serialNumber));
 }

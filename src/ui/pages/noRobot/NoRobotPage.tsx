@@ -4,13 +4,15 @@ import LogOut from 'lucide-react/icons/log-out';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import type { ActorRefFrom } from 'xstate';
 import type { noRobotMachine } from '../../../machines/noRobot/noRobot.machine.ts';
-import { selectIsLooking, selectLookFailure } from '../../../machines/noRobot/noRobot.selectors.ts';
+import { selectIsLooking, selectLookFailure, selectNoRobotInvitations } from '../../../machines/noRobot/noRobot.selectors.ts';
 import { selectDisplayName } from '../../../machines/session/session.selectors.ts';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { BareFrame } from '../../shell/BareFrame.tsx';
 import { SignOutQuestion } from '../../shell/SignOutQuestion.tsx';
+import { AskForRobot } from '../friends/AskForRobot.tsx';
+import { Invitations } from '../friends/Invitations.tsx';
 import { EmptyStalls } from './EmptyStalls.tsx';
 
 export function NoRobotPage({ screen }: { readonly screen: ActorRefFrom<typeof noRobotMachine> }) {
@@ -19,14 +21,17 @@ export function NoRobotPage({ screen }: { readonly screen: ActorRefFrom<typeof n
   const looking = useSelector(screen, selectIsLooking);
   const failure = useSelector(screen, selectLookFailure);
   const name = useSelector(session, selectDisplayName);
+  const invitations = useSelector(screen, selectNoRobotInvitations);
   return (
     <BareFrame end={<Button variant="quiet" icon={LogOut} onClick={() => session.send({ type: 'session.askSignOut' })}>{t('noRobot.signOut')}</Button>}>
       <EmptyStalls />
       <h1>{t('noRobot.title')}</h1>
       <p>{t('noRobot.text')}</p>
+      {invitations && <Invitations invitations={invitations} />}
       <Button variant="pri" size="l" icon={RotateCw} busy={looking} onClick={() => screen.send({ type: 'robots.look' })}>
         {t(looking ? 'noRobot.checking' : 'noRobot.check')}
       </Button>
+      {invitations && <AskForRobot invitations={invitations} />}
       {failure && <p className="field-error" role="alert">{t.failure(failure)}</p>}
       <p className="text-12 text-text-2">{t('noRobot.signedInAs', { name })}</p>
       <SignOutQuestion />

@@ -1,4 +1,4 @@
-/** A line with three stations passed and a buffer stop where the fourth would be. Decoration. */
+/** A line with three stations passed and a buffer stop where the fourth would be. Decoration; red is kept for Stop and alarms. */
 
 const PASSED = [12, 72, 132] as const;
 

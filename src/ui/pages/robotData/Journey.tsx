@@ -3,7 +3,7 @@ import type { RobotTask } from '../../../../contract/entities/robot.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { Translate } from '../../hooks/translate.ts';
 import { Track, type TrackStation } from '../../kit/Track.tsx';
-import { taskReason, taskTitle } from '../../words/taskWords.ts';
+import { isOnTheWay, taskReason, taskTitle } from '../../words/taskWords.ts';
 import { legOf } from './legOf.ts';
 import type { RobotPart } from './robotPart.ts';
 
@@ -21,7 +21,7 @@ export function Journey(part: JourneyProps) {
   return (
     <section className="journey" aria-label={t('robotData.journey.name')}>
       <div className="journey-what"><b>{title}</b>{reason && <span>{reason}</span>}</div>
-      {task && <TaskTrack task={task} title={title} stale={stale} time={time} t={t} short={short} />}
+      {task && (task.stops.length > 1 || isOnTheWay(live)) && <TaskTrack task={task} title={title} stale={stale} time={time} t={t} short={short} />}
     </section>
   );
 }
@@ -63,7 +63,7 @@ function TaskTrack({ task, title, stale, time, t, short }: TaskTrackProps) {
       stations={stations}
       current={current - from}
       kind={next ? 'now' : 'done'}
-      progress={stale ? undefined : progress}
+      progress={progress}
       description={next
         ? t('robotData.journey.described', { title, reached: current, total: stops.length, next: next.name })
         : t('robotData.journey.arrived', { title, total: stops.length })}

@@ -6,6 +6,7 @@ import { useSelector } from '@xstate/react';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { selectTool } from '../../../machines/robotData/commands.selectors.ts';
+import { selectStickSide } from '../../../machines/preferences/preferences.selectors.ts';
 import { selectView } from '../../../machines/robotData/robotData.selectors.ts';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -14,6 +15,7 @@ import { IconButton } from '../../kit/IconButton.tsx';
 import { Joystick } from '../../kit/Joystick.tsx';
 import { RobotArt } from '../../kit/RobotArt.tsx';
 import { LostLink } from '../../shell/LostLink.tsx';
+import { StickSideChoice } from '../../shell/StickSideChoice.tsx';
 import { CommandButtons } from './CommandButtons.tsx';
 import { CommandLedger } from './CommandLedger.tsx';
 import { DriveNote, DriveSpeed } from './DriveCard.tsx';
@@ -45,6 +47,7 @@ export function PhoneRobot(part: RobotPart) {
         {part.loaded.detail.abilities.teleop && <LeasePart {...part} />}
         <CommandLedger {...part} most={LAST_COMMANDS} />
         <StateCard {...part} />
+        {part.loaded.detail.abilities.teleop && <StickSideChoice />}
       </div>
       <Dock {...part} />
       <PointsDialog {...part} />
@@ -103,23 +106,26 @@ function PhoneFacts(part: RobotPart) {
 function Dock(part: RobotPart) {
   const t = useT();
   const { drive, name, sayError, loaded: { detail: { abilities } } } = part;
+  const stickSide = useSelector(useApp().preferences, selectStickSide);
   const { blocked } = useSelector(drive, (snapshot) => driveWords(snapshot, t, sayError), (a, b) => a.blocked === b.blocked);
+  const stick = abilities.teleop && (
+    <Joystick
+      label={t('robotData.drive.stick', { name })}
+      disabledReason={blocked}
+      onMove={({ vx, wz }) => drive.send({ type: 'stick.set', source: 'joystick', forward: vx, turn: wz })}
+      onRelease={() => drive.send({ type: 'stick.set', source: 'joystick', forward: 0, turn: 0 })}
+    />
+  );
   return (
     <div className="dock">
-      <div className="dock-hands">
+      <div className="dock-hands" data-stick={stickSide}>
+        {stickSide === 'left' && stick}
         <div className="dock-acts">
           <div className="dock-commands"><CommandButtons {...part} stacked /></div>
           {abilities.teleop && <DriveSpeed {...part} />}
           {abilities.teleop && <DriveNote {...part} />}
         </div>
-        {abilities.teleop && (
-          <Joystick
-            label={t('robotData.drive.stick', { name })}
-            disabledReason={blocked}
-            onMove={({ vx, wz }) => drive.send({ type: 'stick.set', source: 'joystick', forward: vx, turn: wz })}
-            onRelease={() => drive.send({ type: 'stick.set', source: 'joystick', forward: 0, turn: 0 })}
-          />
-        )}
+        {stickSide === 'right' && stick}
       </div>
       <StopPart {...part} touch />
     </div>

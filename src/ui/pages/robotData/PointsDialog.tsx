@@ -4,6 +4,7 @@ import MapIcon from 'lucide-react/icons/map';
 import Search from 'lucide-react/icons/search';
 import type { KeyboardEvent } from 'react';
 import type { IndoorMap, MapPoint } from '../../../../contract/entities/map.ts';
+import { inOrder } from '../../../machines/inOrder.ts';
 import { selectKeyword, selectTarget, selectTool } from '../../../machines/robotData/commands.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { PointIcon } from '../../icons/PointIcon.tsx';
@@ -27,7 +28,7 @@ export function pointRows(maps: readonly IndoorMap[], here: string | undefined, 
   const floors = [...maps].sort((a, b) => Number(b.id === here) - Number(a.id === here));
   return floors.flatMap(({ floor, points }) => points
     .filter(({ name }) => name !== '' && name.toLowerCase().includes(sought))
-    .sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }))
+    .sort((a, b) => inOrder(a.name, b.name))
     .map((point) => ({ point, floor })));
 }
 

@@ -56,6 +56,9 @@ function FloorMap({ map, inset = false, ...part }: RobotMapProps & { readonly ma
   const [goalX, goalY] = goalOn(map, target, rows, live) ?? [];
   const goal = useMemo((): Place | null => (goalX === undefined || goalY === undefined ? null : [goalX, goalY]), [goalX, goalY]);
 
+  // Only what is being told has an arrow to turn; where it drives to, it looks as it comes.
+  const turnable = !inset && tool === 'confirming' && act === 'relocate' && target?.mapId === map.id ? (target.theta ?? live.pose?.theta ?? 0) : null;
+
   const onPick = (pick: MapPick): void => {
     const point = pick.kind === 'point' ? map.points.find(({ areaId }) => areaId === pick.id) : undefined;
     // Where it stands it looks as it looked last, until told otherwise.
@@ -77,16 +80,20 @@ function FloorMap({ map, inset = false, ...part }: RobotMapProps & { readonly ma
         scene={scene}
         points={points}
         goal={goal}
+        heading={turnable}
         selected={serialNumber}
         follow={follow}
         fieldOfView={!stale}
         layers={{ trails: true, routes: false, points: view.points }}
         inset={inset}
+        firstView={!inset && view.camera?.mapId === map.id ? view.camera : undefined}
         aiming={tool === 'placing'}
         scaleText={(metres) => t('robotData.map.metres', { metres })}
         robotsLabel={t('robotData.map.robots')}
         describe={(robot) => t('robotData.map.robot', { name: robot.name, status: t(statusKey(robot.status)) })}
         onPick={inset ? undefined : onPick}
+        onHeading={(theta) => commands.send({ type: 'heading.set', theta })}
+        onView={(chosen) => { if (!inset) screen.send({ type: 'view.change', change: { camera: chosen && { mapId: map.id, ...chosen } } }); }}
         onFollow={(id) => screen.send({ type: 'view.change', change: id === null ? { following: false } : { following: true, mapId: null } })}
       >
         {!inset && (
@@ -110,7 +117,7 @@ function FloorMap({ map, inset = false, ...part }: RobotMapProps & { readonly ma
           </>
         )}
       </MapCanvas>
-      {!inset && <TargetCard {...part} />}
+      {!inset && <TargetCard {...part} halfOf={(place) => handle.current?.halfOf(place) ?? 'left'} />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** What floats over the map while a place is being chosen: how to choose it, then what to do there. */
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import type { Place } from '../../../../contract/entities/floorPlan.ts';
 import { toDegrees, toRadians } from '../../../../contract/rules/mapFrame.ts';
 import type { Target, TargetAct } from '../../../machines/robotData/commands.setup.ts';
 import { selectAct, selectTarget, selectTool } from '../../../machines/robotData/commands.selectors.ts';
@@ -12,7 +13,12 @@ import { roomNameAt } from './robotPlace.ts';
 import type { RobotPart } from './robotPart.ts';
 import { whyNotThere } from './whyNotThere.ts';
 
-export function TargetCard(part: RobotPart) {
+export interface TargetCardProps extends RobotPart {
+  /** In which half of the map a place is seen. */
+  readonly halfOf: (place: Place) => 'left' | 'right';
+}
+
+export function TargetCard(part: TargetCardProps) {
   const t = useT();
   const { commands, name } = part;
   const tool = useSelector(commands, selectTool);
@@ -31,7 +37,7 @@ export function TargetCard(part: RobotPart) {
 
 const TURN = { min: 0, max: 359, step: 1 } as const;
 
-function Chosen({ target, act, ...part }: RobotPart & { readonly target: Target; readonly act: TargetAct }) {
+function Chosen({ target, act, halfOf, ...part }: TargetCardProps & { readonly target: Target; readonly act: TargetAct }) {
   const t = useT();
   const { commands, loaded, live, name, at, whyNot, sayError } = part;
   const card = useRef<HTMLDivElement>(null);
@@ -43,6 +49,12 @@ function Chosen({ target, act, ...part }: RobotPart & { readonly target: Target;
       if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
     };
   }, []);
+  const { x, y } = target;
+  // It must not lie on the place that it is about, nor on its arrow. A new place is judged anew; where it is panned to is not.
+  useLayoutEffect(() => {
+    card.current?.setAttribute('data-at', halfOf([x, y]) === 'left' ? 'right' : 'left');
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- halfOf reads the view of just now
+  }, [x, y]);
   const map = loaded.maps.find(({ id }) => id === target.mapId);
   const room = roomNameAt(map, target.x, target.y);
   const spot = t('robotData.target.place', { x: target.x.toFixed(1), y: target.y.toFixed(1) });

@@ -2,7 +2,7 @@
 import { useSelector } from '@xstate/react';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
-import { useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { selectFault, selectFields, selectIsPasswordShown } from '../../../machines/signIn/signIn.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Field } from '../../kit/Field.tsx';
@@ -16,17 +16,19 @@ export interface PasswordFieldProps {
   readonly field: 'password' | 'repeated';
   readonly label: string;
   readonly hint?: string | undefined;
+  /** At the right of the label. */
+  readonly aside?: ReactNode;
   readonly autoComplete: 'current-password' | 'new-password';
 }
 
 export function PasswordField(props: PasswordFieldProps) {
-  const { screen, field, label, hint } = props;
+  const { screen, field, label, hint, aside } = props;
   const t = useT();
   const fault = useSelector(screen, selectFault(field));
   /** What the keyboard said last; nobody would want it back. */
   const [caps, setCaps] = useState(false);
   return (
-    <Field label={label} error={fault ? t(faultKey(fault)) : undefined} hint={caps ? t('signIn.capsLock') : hint}>
+    <Field label={label} error={fault ? t(faultKey(fault)) : undefined} hint={caps ? t('signIn.capsLock') : hint} aside={aside}>
       <PasswordControl {...props} onCaps={setCaps} />
     </Field>
   );

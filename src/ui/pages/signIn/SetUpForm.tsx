@@ -26,6 +26,7 @@ export function SetUpForm({ screen }: { readonly screen: SignInScreen }) {
         <p className="mt-1 text-text-2">{t('signIn.setUp.intro')}</p>
       </div>
       <form className="grid gap-4.5" noValidate onSubmit={submit}>
+        <PlainField screen={screen} field="code" label={t('signIn.setUp.code')} hint={t('signIn.setUp.codeHint')} autoComplete="one-time-code" />
         <PlainField screen={screen} field="nickname" label={t('signIn.setUp.nickname')} autoComplete="name" />
         <PlainField screen={screen} field="email" label={t('signIn.setUp.email')} autoComplete="email" />
         <PasswordField screen={screen} field="password" label={t('signIn.password')} hint={t('signIn.setUp.rule')} autoComplete="new-password" />
@@ -41,17 +42,18 @@ export function SetUpForm({ screen }: { readonly screen: SignInScreen }) {
 
 interface PlainFieldProps {
   readonly screen: SignInScreen;
-  readonly field: 'nickname' | 'email';
+  readonly field: 'code' | 'nickname' | 'email';
   readonly label: string;
+  readonly hint?: string | undefined;
   readonly autoComplete: string;
 }
 
-function PlainField({ screen, field, label, autoComplete }: PlainFieldProps) {
+function PlainField({ screen, field, label, hint, autoComplete }: PlainFieldProps) {
   const t = useT();
   const value = useSelector(screen, selectFields)[field];
   const fault = useSelector(screen, selectFault(field));
   return (
-    <Field label={label} error={fault ? t(faultKey(fault)) : undefined}>
+    <Field label={label} error={fault ? t(faultKey(fault)) : undefined} hint={hint}>
       <TextInput
         size="l"
         name={field}

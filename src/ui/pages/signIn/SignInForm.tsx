@@ -1,6 +1,6 @@
 /** By e-mail or phone number and password. What is typed lives in the machine; refusals stand under the form. */
 import { useSelector } from '@xstate/react';
-import type { FormEvent } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { selectFault, selectFields, selectIsSubmitting, selectWait, selectWelcome } from '../../../machines/signIn/signIn.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -12,7 +12,8 @@ import { FormAnswer } from './FormAnswer.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import type { SignInScreen } from './SignInPage.tsx';
 
-export function SignInForm({ screen }: { readonly screen: SignInScreen }) {
+/** `ways` and `forgot` lead elsewhere. */
+export function SignInForm({ screen, ways, forgot }: { readonly screen: SignInScreen; readonly ways?: ReactNode; readonly forgot?: ReactNode }) {
   const t = useT();
   const { account, keep } = useSelector(screen, selectFields);
   const fault = useSelector(screen, selectFault('account'));
@@ -29,6 +30,7 @@ export function SignInForm({ screen }: { readonly screen: SignInScreen }) {
         <h1>{t('signIn.title')}</h1>
         <p className="mt-1 text-text-2">{siteName ? t('signIn.intro', { site: siteName }) : t('signIn.introPlain')}</p>
       </div>
+      {ways}
       <form className="grid gap-4.5" noValidate onSubmit={submit}>
         <Field label={t('signIn.account')} error={fault ? t(faultKey(fault)) : undefined}>
           <TextInput
@@ -46,7 +48,7 @@ export function SignInForm({ screen }: { readonly screen: SignInScreen }) {
             onBlur={() => screen.send({ type: 'field.leave', field: 'account' })}
           />
         </Field>
-        <PasswordField screen={screen} field="password" label={t('signIn.password')} autoComplete="current-password" />
+        <PasswordField screen={screen} field="password" label={t('signIn.password')} autoComplete="current-password" aside={forgot} />
         <Checkbox label={t('signIn.keep')} checked={keep} onChange={() => screen.send({ type: 'keep.toggle' })} />
         <Button type="submit" variant="pri" size="l" wide busy={submitting} disabledReason={wait > 0 ? t('signIn.wait', { seconds: wait }) : undefined}>
           {submitting ? t('signIn.waiting') : t('signIn.submit')}

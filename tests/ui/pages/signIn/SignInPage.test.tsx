@@ -96,7 +96,7 @@ describe('the first start', () => {
     fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'weak' } });
     fireEvent.click(screen.getByRole('button', { name: 'Create the administrator' }));
     expect(screen.getAllByRole('alert').map((one) => one.textContent)).toEqual([
-      'Enter your name.', 'Enter an e-mail address.', '6 to 16 characters with upper and lower case letters and digits.', 'The two passwords differ.',
+      'Enter the start code.', 'Enter your name.', 'Enter an e-mail address.', '6 to 16 characters with upper and lower case letters and digits.', 'The two passwords differ.',
     ]);
   });
 });

@@ -1,0 +1,35 @@
+/** Messages to people by SMS, e-mail or phone call (design 1), and the texts they are made of. */
+import * as v from 'valibot';
+import { LANGUAGES, MESSAGE_CHANNELS } from './constants.ts';
+import { id, time } from './values.ts';
+
+/** kept: nothing sends it, it waits here to be read. */
+export const MESSAGE_STATES = ['waiting', 'kept', 'sent', 'failed'] as const;
+export type MessageState = (typeof MESSAGE_STATES)[number];
+
+/** A line of the outbox. Of a message that was sent the code is blotted out. */
+export const outboxMessage = v.object({
+  id,
+  at: time,
+  channel: v.picklist(MESSAGE_CHANNELS),
+  target: v.string(),
+  subject: v.string(),
+  body: v.string(),
+  language: v.picklist(LANGUAGES),
+  state: v.picklist(MESSAGE_STATES),
+  /** Why it failed; empty otherwise. */
+  error: v.string(),
+});
+export type OutboxMessage = v.InferOutput<typeof outboxMessage>;
+
+/** The keys of what the server writes to people, in locales/{language}/messages.json. */
+export const MESSAGE_TEXTS = {
+  login: { subject: 'messages.login.subject', body: 'messages.login.body' },
+  register: { subject: 'messages.register.subject', body: 'messages.register.body' },
+  forgotPassword: { subject: 'messages.forgotPassword.subject', body: 'messages.forgotPassword.body' },
+  email: { subject: 'messages.email.subject', body: 'messages.email.body' },
+  phone: { subject: 'messages.phone.subject', body: 'messages.phone.body' },
+  noAccount: { subject: 'messages.noAccount.subject', body: 'messages.noAccount.body' },
+  hasAccount: { subject: 'messages.hasAccount.subject', body: 'messages.hasAccount.body' },
+} as const;
+export type MessageKind = keyof typeof MESSAGE_TEXTS;

@@ -1,0 +1,48 @@
+/**
+ * Before each test file of a walk (walkedTransitions.ts): notes every transition that any actor of a machine of ours takes, and leaves
+ * them in the folder ROUNDHOUSE_WALKED when the file is done and none of its tests failed. Models that tests make of a machine are other machines, whatever their id.
+ */
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Actor, type AnyActor, type AnyTransitionDefinition, type InspectionEvent } from 'xstate';
+import { afterAll, beforeEach } from 'vitest';
+import { loadMachines } from '../src/machines/all.ts';
+import { transitionId } from '../src/ui/chart/chartOf.ts';
+
+const folder = process.env['ROUNDHOUSE_WALKED'];
+if (folder === undefined) throw new Error('ROUNDHOUSE_WALKED names no folder');
+
+/** A machine with its effects provided still has the configuration of the one it was made from. */
+const known = new Map<unknown, string>(Object.entries(await loadMachines()).map(([id, machine]) => [machine.config, id]));
+const taken: Record<string, string[]> = {};
+
+function note(event: InspectionEvent): void {
+  if (event.type !== '@xstate.microstep') return;
+  for (const definition of (event as unknown as { readonly _transitions: readonly AnyTransitionDefinition[] })._transitions) {
+    const machine = known.get(definition.source.machine.config);
+    if (machine === undefined) continue;
+    const id = transitionId(definition);
+    const ids = (taken[machine] ??= []);
+    if (!ids.includes(id)) ids.push(id);
+  }
+}
+
+const seen = new WeakSet<object>();
+const start = Actor.prototype.start;
+// Children tell the system of their root, so roots are enough.
+Actor.prototype.start = function startNoted(this: AnyActor) {
+  if (this._parent === undefined && !seen.has(this)) {
+    seen.add(this);
+    this.system.inspect(note);
+  }
+  return start.call(this);
+} as typeof start;
+
+let failed = false;
+beforeEach(({ onTestFailed }) => onTestFailed(() => {
+  failed = true;
+}));
+afterAll(() => {
+  if (!failed) writeFileSync(join(folder, `${randomUUID()}.json`), JSON.stringify(taken));
+});

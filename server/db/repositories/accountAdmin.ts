@@ -1,0 +1,68 @@
+/** Accounts as administrators see and change them. */
+import { and, asc, count, desc, eq, getTableColumns, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import type { AccountRole, Language } from '../../../contract/entities/constants.ts';
+import { DEFAULT_LANGUAGE } from '../../../contract/entities/constants.ts';
+import type { Db } from '../../parts.ts';
+import { accounts } from '../schema.ts';
+import type { Account } from './accounts.ts';
+
+export interface AccountFilter {
+  /** Empty for all. */
+  text: string;
+  role: AccountRole | 'all';
+  state: 'all' | 'open' | 'locked';
+  sort: 'name' | 'seen' | 'created';
+  descending: boolean;
+  page: number;
+  limit: number;
+  language: Language;
+  /** Sessions that end after it live. */
+  now: Date;
+}
+
+export interface AccountRow extends Account {
+  /** ms since 1970 */
+  lastSeenAt: number | null;
+  sessions: number;
+  robots: number;
+}
+
+/** What an account is called in a language, as nameIn picks it. */
+export const nameOf = (language: Language): SQL<string> => sql<string>`coalesce(case jsonb_typeof(accounts.nickname) when 'string' then accounts.nickname #>> '{}'
+  else coalesce(accounts.nickname ->> ${language}, accounts.nickname ->> ${DEFAULT_LANGUAGE}) end, '')`;
+/** Name, e-mail or phone number has these words, upper or lower case. */
+export const hasWords = (text: string, language: Language): SQL =>
+  sql`position(lower(${text}) in lower(${nameOf(language)} || ' ' || coalesce(accounts.email, '') || ' ' || coalesce(accounts.phone_number, ''))) > 0`;
+
+// Written with their tables' names: a correlated subquery needs them, and the query builder leaves them out.
+const lastSeen = sql<number | null>`(select extract(epoch from max(s.last_used_at))::float8 * 1000 from sessions s where s.user_id = accounts.id)`;
+const robotCount = sql<number>`(select count(*)::int from relations r where r.user_id = accounts.id and r.is_auth)`;
+const livingSessions = (now: Date) =>
+  sql<number>`(select count(*)::int from sessions s where s.user_id = accounts.id and s.ended_code is null and s.expires_at > ${now.toISOString()}::timestamptz)`;
+
+export async function accountPage(db: Db, { text, role, state, sort, descending, page, limit, language, now }: AccountFilter): Promise<{ total: number; rows: AccountRow[] }> {
+  const where = and(
+    text === '' ? undefined : hasWords(text, language),
+    role === 'all' ? undefined : sql`${role} = any(accounts.roles)`,
+    state === 'all' ? undefined : state === 'locked' ? isNotNull(accounts.lockedAt) : isNull(accounts.lockedAt),
+  );
+  const [counted] = await db.select({ total: count() }).from(accounts).where(where);
+  const by = { name: sql`lower(${nameOf(language)})`, seen: lastSeen, created: accounts.createdAt }[sort];
+  // Who was never seen comes last, whichever way.
+  const order = sql`${descending ? desc(by) : asc(by)} nulls last`;
+  const rows = await db.select({ ...getTableColumns(accounts), lastSeenAt: lastSeen, sessions: livingSessions(now), robots: robotCount })
+    .from(accounts).where(where).orderBy(order, accounts.id).limit(limit).offset((page - 1) * limit);
+  return { total: counted?.total ?? 0, rows };
+}
+
+/** "Accounts" as a number: of two that change accounts one waits for the other, until its transaction ends. */
+const ACCOUNTS_LOCK = 0x41636373;
+export async function lockAccounts(db: Db): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(${ACCOUNTS_LOCK})`);
+}
+
+/** Whether it is locked. It cannot be locked before the transaction ends: no session is begun beside the locking. */
+export async function isLockedForGood(db: Db, id: string): Promise<boolean> {
+  const [row] = await db.select({ lockedAt: accounts.lockedAt }).from(accounts).where(eq(accounts.id, id)).for('share');
+  return row !== undefined && row.lockedAt !== null;
+}

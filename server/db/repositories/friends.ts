@@ -1,0 +1,122 @@
+/** The people of a robot. Who changes them holds the robot's row: of two at once the second sees what the first did. */
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import type { AccountRole } from '../../../contract/entities/constants.ts';
+import type { FriendState } from '../../../contract/entities/friend.ts';
+import type { LocalName } from '../localName.ts';
+import type { Db } from '../../parts.ts';
+import { NOBODY } from '../../fleet/leaseKeeper.ts';
+import { accounts, leases, relations, robots } from '../schema.ts';
+import type { RelationRow, RobotRow } from './robots.ts';
+
+export interface FriendRow {
+  relation: RelationRow;
+  nickname: LocalName;
+  roles: AccountRole[];
+  email: string | null;
+  phoneNumber: string | null;
+}
+
+export const stateOf = ({ isAuth, invitedBy }: Pick<RelationRow, 'isAuth' | 'invitedBy'>): FriendState =>
+  isAuth ? 'authorised' : invitedBy === null ? 'asked' : 'invited';
+
+/** Holds the robot until the transaction ends. @returns false when there is none */
+export async function lockRobot(db: Db, serialNumber: string): Promise<boolean> {
+  return (await db.select({ serialNumber: robots.serialNumber }).from(robots).where(eq(robots.serialNumber, serialNumber)).for('no key update')).length > 0;
+}
+
+const columns = { relation: relations, nickname: accounts.nickname, roles: accounts.roles, email: accounts.email, phoneNumber: accounts.phoneNumber };
+const friendsWhere = (db: Db, where: SQL | undefined) => db.select(columns).from(relations).innerJoin(accounts, eq(accounts.id, relations.userId)).where(where).$dynamic();
+
+export async function friendById(db: Db, id: string): Promise<FriendRow | undefined> {
+  const [row] = await friendsWhere(db, eq(relations.id, id));
+  return row;
+}
+
+export async function friendOf(db: Db, userId: string, serialNumber: string): Promise<FriendRow | undefined> {
+  const [row] = await friendsWhere(db, and(eq(relations.userId, userId), eq(relations.serialNumber, serialNumber)));
+  return row;
+}
+
+const isAsked = and(eq(relations.isAuth, false), isNull(relations.invitedBy));
+
+/** Who waits for an authorisation, longest first. */
+export const waitingFriends = (db: Db, serialNumber: string, limit: number): Promise<FriendRow[]> =>
+  friendsWhere(db, and(eq(relations.serialNumber, serialNumber), isAsked)).orderBy(asc(relations.createdAt), asc(relations.id)).limit(limit);
+
+interface FriendsWish {
+  serialNumber: string;
+  page: number;
+  limit: number;
+  /** What a name, in any language, has; empty for all. */
+  text: string;
+  /** Looks into e-mail addresses and phone numbers as well. */
+  byAccount: boolean;
+  /** Those who were invited, too. */
+  withInvited: boolean;
+}
+
+/** Those who have the robot: its super administrator first, then its administrators, then by how long. */
+export async function friendsOf(db: Db, { serialNumber, page, limit, text, byAccount, withInvited }: FriendsWish): Promise<{ total: number; rows: FriendRow[] }> {
+  const names = sql`case jsonb_typeof(${accounts.nickname}) when 'string' then ${accounts.nickname} #>> '{}' else concat_ws(' ', ${accounts.nickname}->>'enUS', ${accounts.nickname}->>'zhCN') end`;
+  const searched = byAccount ? sql`concat_ws(' ', ${names}, ${accounts.email}, ${accounts.phoneNumber})` : names;
+  const where = and(
+    eq(relations.serialNumber, serialNumber),
+    withInvited ? or(eq(relations.isAuth, true), isNotNull(relations.invitedBy)) : eq(relations.isAuth, true),
+    text === '' ? undefined : sql`position(lower(${text}) in lower(${searched})) > 0`,
+  );
+  const [counted] = await db.select({ total: count() }).from(relations).innerJoin(accounts, eq(accounts.id, relations.userId)).where(where);
+  const rows = await friendsWhere(db, where)
+    .orderBy(desc(relations.isSuperAdmin), desc(relations.isRobotAdmin), desc(relations.isAuth), asc(relations.createdAt), asc(relations.id))
+    .limit(limit).offset((page - 1) * limit);
+  return { total: counted?.total ?? 0, rows };
+}
+
+/** The robots that are somebody's, and those they are invited to, invitations first. */
+export const relationsAndInvitationsOf = (db: Db, userId: string): Promise<{ relation: RelationRow; robot: RobotRow }[]> =>
+  db.select({ relation: relations, robot: robots }).from(relations).innerJoin(robots, eq(robots.serialNumber, relations.serialNumber))
+    .where(and(eq(relations.userId, userId), or(eq(relations.isAuth, true), isNotNull(relations.invitedBy))))
+    .orderBy(asc(relations.isAuth), asc(relations.serialNumber));
+
+export async function namesOf(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, LocalName>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db.select({ id: accounts.id, nickname: accounts.nickname }).from(accounts).where(inArray(accounts.id, [...userIds]));
+  return new Map(rows.map(({ id, nickname }) => [id, nickname]));
+}
+
+export async function administratorsOf(db: Db, serialNumber: string): Promise<string[]> {
+  const rows = await db.select({ userId: relations.userId }).from(relations)
+    .where(and(eq(relations.serialNumber, serialNumber), eq(relations.isAuth, true), or(eq(relations.isRobotAdmin, true), eq(relations.isSuperAdmin, true))));
+  return rows.map(({ userId }) => userId);
+}
+
+/** @returns false when the two have a relation, or a wish for one, already */
+export async function addRelation(db: Db, relation: typeof relations.$inferInsert): Promise<boolean> {
+  return (await db.insert(relations).values(relation).onConflictDoNothing().returning({ id: relations.id })).length > 0;
+}
+
+export async function changeRelation(db: Db, id: string, change: Partial<RelationRow>): Promise<void> {
+  await db.update(relations).set(change).where(eq(relations.id, id));
+}
+
+export async function removeRelation(db: Db, id: string): Promise<void> {
+  await db.delete(relations).where(eq(relations.id, id));
+}
+
+/** Nobody has the robot any more; the claim code with this hash binds it. @returns who had it, or waited for it */
+export async function letGo(db: Db, serialNumber: string, claimHash: string): Promise<RelationRow[]> {
+  await db.update(robots).set({ claimHash }).where(eq(robots.serialNumber, serialNumber));
+  return db.delete(relations).where(eq(relations.serialNumber, serialNumber)).returning();
+}
+
+/** The control lease of a robot where somebody holds it, or asks for it, who may no longer. @returns it as it was; undefined when nothing was to end */
+export async function endLeaseOf(db: Db, serialNumber: string, userIds: readonly string[]): Promise<typeof leases.$inferSelect | undefined> {
+  const people = [...userIds];
+  const [held] = await db.select().from(leases).where(eq(leases.serialNumber, serialNumber)).for('update');
+  if (!held) return undefined;
+  const isHolder = held.holderId !== null && people.includes(held.holderId);
+  const isAsker = held.askedById !== null && people.includes(held.askedById);
+  if (!isHolder && !isAsker) return undefined;
+  const nobodyAsks = { askedById: null, askedByName: null, askedByClientId: null, askedAt: null };
+  await db.update(leases).set(isHolder ? NOBODY : nobodyAsks).where(and(eq(leases.serialNumber, serialNumber), ne(leases.number, 0)));
+  return held;
+}

@@ -1,0 +1,67 @@
+/** Invitations, and links by which the owner of an account sets a password. Of both only the hash of the code is kept. */
+import { and, count, desc, eq, gt, isNull } from 'drizzle-orm';
+import type { Db } from '../../parts.ts';
+import type { LocalName } from '../localName.ts';
+import { accounts, invitations, verificationCodes } from '../schema.ts';
+
+export type StoredInvitation = typeof invitations.$inferSelect;
+
+const waiting = (now: Date) => and(isNull(invitations.usedAt), gt(invitations.expiresAt, now));
+
+export async function addInvitation(db: Db, invitation: Omit<StoredInvitation, 'usedAt'>): Promise<void> {
+  await db.insert(invitations).values(invitation);
+}
+
+/** Those that can still be taken up, newest first, with who invited. */
+export const waitingInvitations = (db: Db, now: Date): Promise<{ invitation: StoredInvitation; invitedBy: LocalName | null }[]> =>
+  db.select({ invitation: invitations, invitedBy: accounts.nickname }).from(invitations).leftJoin(accounts, eq(accounts.id, invitations.invitedBy))
+    .where(waiting(now)).orderBy(desc(invitations.createdAt), desc(invitations.id));
+
+export async function countWaitingInvitations(db: Db, now: Date): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(invitations).where(waiting(now));
+  return row?.total ?? 0;
+}
+
+/** One that waits, by the hash of its code. */
+export async function invitationByCode(db: Db, codeHash: string, now: Date): Promise<StoredInvitation | undefined> {
+  const [row] = await db.select().from(invitations).where(and(eq(invitations.codeHash, codeHash), waiting(now)));
+  return row;
+}
+
+/** @returns false when it was used in the meantime */
+export async function spendInvitation(db: Db, id: string, now: Date): Promise<boolean> {
+  const spent = await db.update(invitations).set({ usedAt: now }).where(and(eq(invitations.id, id), waiting(now))).returning({ id: invitations.id });
+  return spent.length > 0;
+}
+
+/** @returns what was withdrawn; undefined when none of this id waits */
+export async function removeInvitation(db: Db, id: string, now: Date): Promise<StoredInvitation | undefined> {
+  const [row] = await db.delete(invitations).where(and(eq(invitations.id, id), waiting(now))).returning();
+  return row;
+}
+
+const PURPOSE = 'passwordLink';
+export interface PasswordLink { id: string; userId: string; codeHash: string; sentAt: Date; expiresAt: Date }
+
+/** Takes the place of every earlier one of this account. */
+export async function addPasswordLink(db: Db, link: PasswordLink): Promise<void> {
+  await forgetPasswordLinks(db, link.userId);
+  await db.insert(verificationCodes).values({ ...link, purpose: PURPOSE, target: link.userId });
+}
+
+export async function passwordLinkByCode(db: Db, codeHash: string, now: Date): Promise<{ id: string; userId: string; expiresAt: Date } | undefined> {
+  const [row] = await db.select({ id: verificationCodes.id, userId: accounts.id, expiresAt: verificationCodes.expiresAt })
+    .from(verificationCodes).innerJoin(accounts, eq(accounts.id, verificationCodes.userId))
+    .where(and(eq(verificationCodes.purpose, PURPOSE), eq(verificationCodes.codeHash, codeHash), isNull(verificationCodes.usedAt), gt(verificationCodes.expiresAt, now)));
+  return row;
+}
+
+/** @returns false when it was used in the meantime */
+export async function spendPasswordLink(db: Db, id: string, now: Date): Promise<boolean> {
+  const spent = await db.update(verificationCodes).set({ usedAt: now }).where(and(eq(verificationCodes.id, id), isNull(verificationCodes.usedAt))).returning({ id: verificationCodes.id });
+  return spent.length > 0;
+}
+
+async function forgetPasswordLinks(db: Db, userId: string): Promise<void> {
+  await db.delete(verificationCodes).where(and(eq(verificationCodes.purpose, PURPOSE), eq(verificationCodes.userId, userId)));
+}

@@ -1,0 +1,156 @@
+/**
+ * Accounts as administrators keep them (design 13, "Account admin"). There is always an administrator who can sign in: nobody locks
+ * or demotes themselves, changes wait for each other, and whoever makes one is looked at again under the lock.
+ */
+import type { Handlers } from '../../contract/endpoint.ts';
+import type { accounts } from '../../contract/endpoints/accounts.ts';
+import type { Account } from '../../contract/entities/account.ts';
+import type { Language } from '../../contract/entities/constants.ts';
+import { INVITATIONS_MAX } from '../../contract/rules/limits.ts';
+import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
+import { nameIn, type LocalName } from '../db/localName.ts';
+import { accountPage, lockAccounts, type AccountRow } from '../db/repositories/accountAdmin.ts';
+import { accountByEmail, accountById, accountByPhone, addAccount, changeAccount, type Account as StoredAccount } from '../db/repositories/accounts.ts';
+import { record } from '../db/repositories/audit.ts';
+import { countWaitingInvitations, removeInvitation, waitingInvitations } from '../db/repositories/invitations.ts';
+import { endSessionsBeside } from '../db/repositories/sessions.ts';
+import type { Caller, Db, Parts } from '../parts.ts';
+import { newId } from './entrance.ts';
+import { createLinkHandlers, createLinkMaker } from './oneTimeLinks.ts';
+import { tellEnded } from './sessionsEnded.ts';
+
+/** No password leads in until its owner has set one. */
+const NO_PASSWORD = '';
+/** In a notice that makes pages ask without any session having ended. */
+const NO_SESSION = '';
+
+type Needs = Pick<Parts, 'settings' | 'broker' | 'now'>;
+
+export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, Caller> {
+  const { broker, now } = needs;
+  const links = createLinkMaker(needs);
+
+  /** The account that is to be changed, nobody else changing any until the transaction ends. */
+  const takeUp = async (db: Db, accountId: string, callerId: string): Promise<StoredAccount> => {
+    await lockAccounts(db);
+    const caller = await accountById(db, callerId);
+    // Another administrator may just have locked or demoted this one.
+    if (!caller || caller.lockedAt !== null || !caller.roles.includes('admin')) throw new CodedError('notAllowed');
+    const found = await accountById(db, accountId);
+    if (!found) throw new CodedError('accountGone', { field: 'accountId' });
+    return found;
+  };
+  const endAll = async (db: Db, userId: string, kept: string): Promise<string[]> =>
+    endSessionsBeside(db, userId, kept, { now: new Date(now()), code: ERRORS.sessionInvalid });
+
+  return {
+    ...createLinkHandlers(needs),
+
+    async list(filter, { db, language }) {
+      const { total, rows } = await accountPage(db, { ...filter, language, now: new Date(now()) });
+      const here = new Set(broker.watchers().map(({ userId }) => userId));
+      return { total, rows: rows.map((row) => accountIn(row, language, here.has(row.id))) };
+    },
+
+    async save({ accountId, ...input }, { db, userId, language, afterCommit }) {
+      const wanted = { nickname: input.nickname, email: input.email || null, phoneNumber: input.phoneNumber || null, roles: input.roles };
+      if (!wanted.email && !wanted.phoneNumber) throw new CodedError('parameterEmpty', { field: 'email' });
+      if (accountId === '') {
+        return db.transaction(async (transaction) => {
+          await takeUp(transaction, userId, userId);
+          await demandFree(transaction, wanted, '');
+          const id = newId();
+          await addAccount(transaction, { id, ...wanted, passwordHash: NO_PASSWORD });
+          await record(transaction, { userId, act: 'account.create', subject: id, after: wanted });
+          return { id, link: await links.forPassword(transaction, id) };
+        });
+      }
+      return db.transaction(async (transaction) => {
+        const before = await takeUp(transaction, accountId, userId);
+        if (accountId === userId && !wanted.roles.includes('admin')) throw new CodedError('notOnYourself', { field: 'roles' });
+        await demandFree(transaction, wanted, accountId);
+        // A name in two languages stays so unless another is given.
+        const nickname: LocalName = nameIn(before.nickname, language) === wanted.nickname ? before.nickname : wanted.nickname;
+        await changeAccount(transaction, accountId, { ...wanted, nickname });
+        await record(transaction, { userId, act: 'account.change', subject: accountId, before: shown(before), after: { ...wanted, nickname } });
+        // Its open pages ask who they are now, and show what the new roles open.
+        afterCommit(() => tellEnded(broker, accountId, [NO_SESSION]));
+        return { id: accountId, link: null };
+      });
+    },
+
+    async lock({ accountId, locked }, { db, userId, afterCommit }) {
+      if (accountId === userId) throw new CodedError('notOnYourself', { field: 'accountId' });
+      const before = await takeUp(db, accountId, userId);
+      if ((before.lockedAt !== null) === locked) return null;
+      await changeAccount(db, accountId, { lockedAt: locked ? new Date(now()) : null });
+      const ended = locked ? await endAll(db, accountId, '') : [];
+      await record(db, { userId, act: locked ? 'account.lock' : 'account.unlock', subject: accountId, ...(locked ? { after: { sessionsEnded: ended.length } } : {}) });
+      afterCommit(() => tellEnded(broker, accountId, ended));
+      return null;
+    },
+
+    async endSessions({ accountId }, { db, userId, sessionId, afterCommit }) {
+      await takeUp(db, accountId, userId);
+      const ended = await endAll(db, accountId, accountId === userId ? sessionId : '');
+      await record(db, { userId, act: 'account.endSessions', subject: accountId, after: { sessionsEnded: ended.length } });
+      afterCommit(() => tellEnded(broker, accountId, ended));
+      return { ended: ended.length };
+    },
+
+    async resetPassword({ accountId }, { db, userId, afterCommit }) {
+      if (accountId === userId) throw new CodedError('notOnYourself', { field: 'accountId' });
+      return db.transaction(async (transaction) => {
+        await takeUp(transaction, accountId, userId);
+        await changeAccount(transaction, accountId, { passwordHash: NO_PASSWORD });
+        const ended = await endAll(transaction, accountId, '');
+        await record(transaction, { userId, act: 'account.resetPassword', subject: accountId, after: { sessionsEnded: ended.length } });
+        afterCommit(() => tellEnded(broker, accountId, ended));
+        return { link: await links.forPassword(transaction, accountId) };
+      });
+    },
+
+    async invite({ target, roles }, { db, userId }) {
+      return db.transaction(async (transaction) => {
+        await takeUp(transaction, userId, userId);
+        const isEmail = target.includes('@');
+        await demandFree(transaction, { email: isEmail ? target : null, phoneNumber: isEmail ? null : target }, '', 'target');
+        if ((await countWaitingInvitations(transaction, new Date(now()))) >= INVITATIONS_MAX) throw new CodedError('tooManyInvitations', { words: { limit: INVITATIONS_MAX } });
+        const id = newId();
+        const link = await links.forInvitation(transaction, { id, target, roles, invitedBy: userId });
+        await record(transaction, { userId, act: 'account.invite', subject: target, after: { invitation: id, roles } });
+        return { id, link };
+      });
+    },
+
+    async invitations(_, { db, language }) {
+      const rows = await waitingInvitations(db, new Date(now()));
+      return rows.map(({ invitation: { id, target, roles, createdAt, expiresAt }, invitedBy }) =>
+        ({ id, target, roles, invitedBy: nameIn(invitedBy ?? '', language), createdAt: createdAt.getTime(), expiresAt: expiresAt.getTime() }));
+    },
+
+    async withdraw({ invitationId }, { db, userId }) {
+      const removed = await removeInvitation(db, invitationId, new Date(now()));
+      if (!removed) throw new CodedError('notFound', { field: 'invitationId' });
+      await record(db, { userId, act: 'account.withdrawInvitation', subject: removed.target, before: { invitation: invitationId, roles: removed.roles } });
+      return null;
+    },
+  };
+}
+
+/** @throws emailUsed, phoneNumberUsed when another account has it */
+async function demandFree(db: Db, { email, phoneNumber }: Pick<StoredAccount, 'email' | 'phoneNumber'>, own: string, field?: string): Promise<void> {
+  const withEmail = email ? await accountByEmail(db, email) : undefined;
+  if (withEmail && withEmail.id !== own) throw new CodedError('emailUsed', { field: field ?? 'email' });
+  const withPhone = phoneNumber ? await accountByPhone(db, phoneNumber) : undefined;
+  if (withPhone && withPhone.id !== own) throw new CodedError('phoneNumberUsed', { field: field ?? 'phoneNumber' });
+}
+
+/** What the log may have of an account: no password, not even its hash. */
+const shown = ({ nickname, email, phoneNumber, roles }: StoredAccount) => ({ nickname, email, phoneNumber, roles });
+
+const accountIn = (row: AccountRow, language: Language, isHere: boolean): Account => ({
+  id: row.id, nickname: nameIn(row.nickname, language), email: row.email ?? '', phoneNumber: row.phoneNumber ?? '', roles: row.roles, demo: row.demo,
+  lockedAt: row.lockedAt?.getTime() ?? null, createdAt: row.createdAt.getTime(), lastSeenAt: row.lastSeenAt, sessions: row.sessions, robots: row.robots,
+  isHere, hasPassword: row.passwordHash !== NO_PASSWORD,
+});

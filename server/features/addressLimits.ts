@@ -1,0 +1,32 @@
+/** How often one address may ask for what costs somebody something, or tells something. Counted in the database: a second server gives nobody more. */
+import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
+import {
+  CAPTCHAS_PER_ADDRESS, CAPTCHAS_WINDOW_MS, CODES_PER_ADDRESS, CODES_WINDOW_MS, REGISTERED_ASKED_PER_ADDRESS, REGISTERED_WINDOW_MS,
+} from '../../contract/rules/limits.ts';
+import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
+import { signInTries } from '../db/schema.ts';
+import type { Db } from '../parts.ts';
+
+const LIMITS = {
+  code: { points: CODES_PER_ADDRESS, windowMs: CODES_WINDOW_MS, error: 'codeTooOften' },
+  captcha: { points: CAPTCHAS_PER_ADDRESS, windowMs: CAPTCHAS_WINDOW_MS, error: 'tooManyRequests' },
+  registered: { points: REGISTERED_ASKED_PER_ADDRESS, windowMs: REGISTERED_WINDOW_MS, error: 'tooManyRequests' },
+} as const satisfies Record<string, { points: number; windowMs: number; error: ErrorName }>;
+
+/** Counts one. @throws codeTooOften or tooManyRequests, with the seconds to wait */
+export type CountAddress = (what: keyof typeof LIMITS, address: string) => Promise<void>;
+
+/** @param db not a call's transaction: what was refused counts as well */
+export function createAddressLimits(db: Db): CountAddress {
+  const limiterOf = (what: keyof typeof LIMITS) =>
+    new RateLimiterDrizzle({ storeClient: db, schema: signInTries, clearExpiredByTimeout: false, keyPrefix: what, points: LIMITS[what].points, duration: LIMITS[what].windowMs / 1000 });
+  const limiters = { code: limiterOf('code'), captcha: limiterOf('captcha'), registered: limiterOf('registered') };
+  return async (what, address) => {
+    try {
+      await limiters[what].consume(address);
+    } catch (spent) {
+      if (!(spent instanceof RateLimiterRes)) throw spent;
+      throw new CodedError(LIMITS[what].error, { words: { seconds: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)) } });
+    }
+  };
+}

@@ -1,0 +1,55 @@
+/** The audit log as administrators read it, and as they take it away. */
+import type { Handlers } from '../../contract/endpoint.ts';
+import type { audit, AuditFilter } from '../../contract/endpoints/audit.ts';
+import type { AuditEntry } from '../../contract/entities/auditEntry.ts';
+import type { Language } from '../../contract/entities/constants.ts';
+import { AUDIT_COUNTED } from '../../contract/rules/limits.ts';
+import { nameIn } from '../db/localName.ts';
+import { auditPage, auditPiece, record, type AuditRow } from '../db/repositories/audit.ts';
+import type { Caller, Db, Parts } from '../parts.ts';
+
+/** Entries read at a time for an export: some hundred KiB. */
+const PIECE = 1_000;
+
+export function createAuditHandlers({ now }: Pick<Parts, 'now'>): Handlers<typeof audit, Caller> {
+  return {
+    async list(filter, { db, language }) {
+      const { total, rows } = await auditPage(db, { ...filter, language, most: AUDIT_COUNTED });
+      return { total: Math.min(total, AUDIT_COUNTED), isMore: total > AUDIT_COUNTED, rows: rows.map((row) => entryIn(row, language)) };
+    },
+
+    async export({ timeZone, ...given }, { db, language, userId }) {
+      // What comes while it is read is no part of it: nothing is left out or told twice.
+      const filter = { ...given, until: given.until || now() + 1 };
+      const first = await auditPiece(db, filter, { language, after: null, limit: PIECE });
+      await record(db, { userId, act: 'audit.export', subject: 'audit', after: { ...given, timeZone } });
+      const day = new Date(now()).toISOString().slice(0, 10);
+      return { contentType: 'text/csv; charset=utf-8', fileName: `audit-${day}.csv`, bytes: csvOf(db, filter, { language, timeZone, first }) };
+    },
+  };
+}
+
+const entryIn = ({ at, name, subjectName, ...row }: AuditRow, language: Language): AuditEntry =>
+  ({ ...row, at: at.getTime(), name: nameIn(name ?? '', language), subjectName: nameIn(subjectName ?? '', language) });
+
+/** A byte order mark, without which spreadsheets take it for another encoding. */
+const MARK = '\uFEFF';
+
+async function* csvOf(db: Db, filter: AuditFilter, { language, timeZone, first }: { language: Language; timeZone: string; first: readonly AuditRow[] }): AsyncGenerator<Uint8Array> {
+  // Swedish writes its dates as ISO does.
+  const stamp = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  yield Buffer.from(MARK + line([`time (${timeZone})`, 'user id', 'user', 'act', 'subject id', 'subject', 'before', 'after']));
+  for (let rows = first; rows.length > 0;) {
+    yield Buffer.from(rows.map((row) => {
+      const { at, userId, name, act, subject, subjectName, before, after } = entryIn(row, language);
+      return line([stamp.format(at), userId, name, act, subject, subjectName, jsonOf(before), jsonOf(after)]);
+    }).join(''));
+    const last = rows.at(-1);
+    rows = rows.length < PIECE || !last ? [] : await auditPiece(db, filter, { language, after: last, limit: PIECE });
+  }
+}
+
+const jsonOf = (value: unknown): string => (value === null ? '' : JSON.stringify(value));
+const line = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`;
+/** Quoted; and what a spreadsheet would take for a formula is made plain text by an apostrophe. */
+const cell = (text: string): string => `"${(/^[=+\-@\t\r]/u.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;

@@ -1,0 +1,47 @@
+/** The picture of a person: what is taken, where it is kept, and that the one before goes with it. */
+import { AVATAR_MAX_BYTES, AVATAR_MAX_PX } from '../../contract/rules/limits.ts';
+import { CodedError } from '../../contract/wire/errors.ts';
+import { accountById, changeAccount } from '../db/repositories/accounts.ts';
+import { record } from '../db/repositories/audit.ts';
+import { newFileId, type FileStore } from '../files/fileStore.ts';
+import { pictureOf } from '../files/picture.ts';
+import type { Caller } from '../parts.ts';
+
+const PLACE = '/files/avatar/';
+const DATA = /^data:image\/(?:png|jpeg|webp);base64,/u;
+
+/**
+ * @param avatarUrl a data URL, or '' for no picture
+ * @throws pictureWrong, pictureTooLarge (bytes), pictureTooWide (pixels)
+ */
+export async function changeAvatar(files: FileStore, avatarUrl: string, { db, userId, afterCommit }: Caller): Promise<string> {
+  const bytes = avatarUrl === '' ? null : bytesOf(avatarUrl);
+  if (bytes) {
+    const picture = await pictureOf(bytes, AVATAR_MAX_PX);
+    if (!picture) throw new CodedError('pictureWrong', { field: 'avatarUrl' });
+    if (Math.max(picture.width, picture.height) > AVATAR_MAX_PX) throw new CodedError('pictureTooWide', { field: 'avatarUrl', words: { limit: AVATAR_MAX_PX } });
+  }
+  const account = await accountById(db, userId);
+  if (!account) throw new CodedError('invalidUser');
+  const { avatarPath: before } = account;
+  const id = bytes ? newFileId() : '';
+  // The file first: an account never names one that is not there. One that nobody names in the end is small and harmless.
+  if (bytes) await files.put('avatar', id, bytes);
+  const avatarPath = id && PLACE + id;
+  await changeAccount(db, userId, { avatarPath });
+  await record(db, { userId, act: 'account.avatar', subject: userId, before: { avatarPath: before }, after: { avatarPath } });
+  afterCommit(async () => {
+    if (before.startsWith(PLACE)) await files.remove('avatar', before.slice(PLACE.length));
+  });
+  return avatarPath;
+}
+
+function bytesOf(avatarUrl: string): Buffer {
+  const [mark] = DATA.exec(avatarUrl) ?? [];
+  const encoded = avatarUrl.slice(mark?.length ?? 0);
+  const bytes = Buffer.from(encoded, 'base64');
+  // Node leaves out what is no Base64: what it read must be all there was.
+  if (mark === undefined || bytes.toString('base64') !== encoded) throw new CodedError('pictureWrong', { field: 'avatarUrl' });
+  if (bytes.length > AVATAR_MAX_BYTES) throw new CodedError('pictureTooLarge', { field: 'avatarUrl', words: { limit: AVATAR_MAX_BYTES / 2 ** 20 } });
+  return bytes;
+}

@@ -1,0 +1,40 @@
+/** The last step of every way in: whether this account may enter at all, and the session it then gets. */
+import { randomBytes } from 'node:crypto';
+import type { SessionWay } from '../../contract/entities/constants.ts';
+import type { Credentials } from '../../contract/entities/user.ts';
+import { CodedError } from '../../contract/wire/errors.ts';
+import { isLockedForGood } from '../db/repositories/accountAdmin.ts';
+import type { Account } from '../db/repositories/accounts.ts';
+import { record } from '../db/repositories/audit.ts';
+import { addSession } from '../db/repositories/sessions.ts';
+import { tokenHash } from '../http/identity.ts';
+import type { Caller, Db, Parts } from '../parts.ts';
+
+/** Ids of ours: also parts of MQTT user names and client ids, where `:` and `~` part them. */
+export const newId = (): string => randomBytes(16).toString('hex');
+
+export interface Entrance {
+  /** For whoever has proved to be its owner. @throws demoOff, noRole */
+  check(account: Account): void;
+  /** @param session `lifeMs`: ms until it expires. @throws accountLocked */
+  open(db: Db, userId: string, from: Pick<Caller, 'address' | 'device'>, session: { way: SessionWay; lifeMs: number }): Promise<Credentials>;
+}
+
+export function createEntrance({ settings, now }: Pick<Parts, 'settings' | 'now'>): Entrance {
+  return {
+    check({ demo, roles }) {
+      if (demo && !settings.demo) throw new CodedError('demoOff');
+      if (roles.length === 0) throw new CodedError('noRole');
+    },
+    async open(db, userId, { address, device }, { way, lifeMs }) {
+      // Asked here, for every way in; whoever locks it waits for this session, and ends it.
+      if (await isLockedForGood(db, userId)) throw new CodedError('accountLocked');
+      const accessToken = randomBytes(32).toString('base64url');
+      const id = newId();
+      const at = new Date(now());
+      await addSession(db, { id, tokenHash: tokenHash(accessToken), userId, createdAt: at, lastUsedAt: at, expiresAt: new Date(at.getTime() + lifeMs), way, device, address });
+      await record(db, { userId, act: 'session.signIn', subject: id, after: { address, way } });
+      return { accessToken, userId };
+    },
+  };
+}

@@ -1,0 +1,61 @@
+/** Who has a robot, and which robots one has: what each may read of the others (design 13). */
+import type { Handlers } from '../../contract/endpoint.ts';
+import type { friends } from '../../contract/endpoints/friends.ts';
+import type { AccountRole } from '../../contract/entities/constants.ts';
+import type { Friend } from '../../contract/entities/friend.ts';
+import { WAITING_SHOWN } from '../../contract/rules/limits.ts';
+import { maskAccount } from '../../contract/rules/maskAccount.ts';
+import { hasRight, rightsOf } from '../../contract/rules/rights.ts';
+import { CodedError } from '../../contract/wire/errors.ts';
+import { type LocalName, nameIn } from '../db/localName.ts';
+import { relationOf } from '../db/relation.ts';
+import { friendOf, type FriendRow, friendsOf, namesOf, relationsAndInvitationsOf, stateOf, waitingFriends } from '../db/repositories/friends.ts';
+import type { Caller } from '../parts.ts';
+
+/** Whether a role lets an account administer what is its own. */
+export const canAdminister = (roles: readonly AccountRole[]): boolean => hasRight(roles, 'superAdmin', 'own');
+
+type Names = ReadonlyMap<string, LocalName>;
+
+export function createFriendLists(): Pick<Handlers<typeof friends, Caller>, 'list' | 'own'> {
+  const inviters = (db: Caller['db'], rows: readonly { relation: { invitedBy: string | null } }[]): Promise<Names> =>
+    namesOf(db, [...new Set(rows.flatMap(({ relation }) => relation.invitedBy ?? []))]);
+  const inviterOf = (names: Names, invitedBy: string | null, { language }: Caller): string => (invitedBy ? nameIn(names.get(invitedBy) ?? '', language) : '');
+
+  const describe = ({ relation, nickname, roles, email, phoneNumber }: FriendRow, caller: Caller, names: Names, readsAccounts: boolean): Friend => {
+    const isSelf = relation.userId === caller.userId;
+    const account = email ?? phoneNumber ?? '';
+    return {
+      friendRelationId: relation.id, userId: relation.userId, nickname: nameIn(nickname, caller.language),
+      account: readsAccounts || isSelf ? account : maskAccount(account),
+      state: stateOf(relation), isAuth: relation.isAuth, isRobotAdmin: relation.isRobotAdmin,
+      relation: relationOf({ ...relation, isAuth: true }) ?? 'member', canAdminister: canAdminister(roles), isSelf,
+      invitedBy: inviterOf(names, relation.invitedBy, caller), since: relation.createdAt.getTime(),
+    };
+  };
+
+  return {
+    async list({ serialNumber, page, limit, text }, caller) {
+      const { db, userId, roles } = caller;
+      const relation = relationOf((await friendOf(db, userId, serialNumber))?.relation);
+      // The door has just seen the relation: it was taken away in between.
+      if (!relation) throw new CodedError('robotForeign', { field: 'serialNumber' });
+      const administers = hasRight(roles, relation, 'administer');
+      const found = await friendsOf(db, { serialNumber, page, limit, text, byAccount: administers, withInvited: administers });
+      const waiting = administers ? await waitingFriends(db, serialNumber, WAITING_SHOWN) : [];
+      const names = await inviters(db, found.rows);
+      const shown = (row: FriendRow) => describe(row, caller, names, administers);
+      return { total: found.total, rows: found.rows.map(shown), waiting: waiting.map(shown), relation, rights: [...rightsOf(roles, relation)] };
+    },
+
+    async own(_, caller) {
+      const rows = await relationsAndInvitationsOf(caller.db, caller.userId);
+      const names = await inviters(caller.db, rows);
+      return rows.map(({ relation, robot }) => ({
+        friendRelationId: relation.id, serialNumber: robot.serialNumber, robotNickName: nameIn(robot.name, caller.language), robotModel: robot.model, kind: robot.kind,
+        state: relation.isAuth ? 'authorised' : 'invited', relation: relationOf({ ...relation, isAuth: true }) ?? 'member',
+        invitedBy: inviterOf(names, relation.invitedBy, caller), since: relation.createdAt.getTime(),
+      }));
+    },
+  };
+}

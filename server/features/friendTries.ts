@@ -1,0 +1,32 @@
+/** Slows down whoever tries serial numbers or accounts, and finds the account that somebody typed. */
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { ASKS_WINDOW_MS } from '../../contract/rules/limits.ts';
+import { CodedError } from '../../contract/wire/errors.ts';
+import { accountByEmail, accountByPhone, type Account } from '../db/repositories/accounts.ts';
+import type { Db } from '../parts.ts';
+
+export interface FriendTries {
+  /** @throws tooManyRequests with the seconds to wait */
+  count(userId: string): Promise<void>;
+}
+
+/** @param points tries in ASKS_WINDOW_MS; refused ones count as well, so they are kept beside the database, whose transaction is undone */
+export function createFriendTries(points: number): FriendTries {
+  const people = new RateLimiterMemory({ points, duration: ASKS_WINDOW_MS / 1000 });
+  return {
+    async count(userId) {
+      try {
+        await people.consume(userId);
+      } catch (spent) {
+        if (!(spent instanceof RateLimiterRes)) throw spent;
+        throw new CodedError('tooManyRequests', { words: { seconds: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)) } });
+      }
+    },
+  };
+}
+
+/** By e-mail address, or by phone number with its country code; one that cannot sign in is none. */
+export async function accountNamed(db: Db, typed: string, demo: boolean): Promise<Account | undefined> {
+  const found = typed.includes('@') ? await accountByEmail(db, typed) : await accountByPhone(db, `+${typed.replace(/\D/gu, '')}`);
+  return found && found.lockedAt === null && (demo || !found.demo) ? found : undefined;
+}

@@ -1,0 +1,23 @@
+/** What the server writes to people, in their language: locales/{language}/messages.json. */
+import type { Language } from '../../contract/entities/constants.ts';
+import { MESSAGE_TEXTS, type MessageKind } from '../../contract/entities/message.ts';
+import enUS from '../../locales/enUS/messages.json' with { type: 'json' };
+import zhCN from '../../locales/zhCN/messages.json' with { type: 'json' };
+
+const TABLES: Readonly<Record<Language, unknown>> = { zhCN, enUS };
+
+/** @param words fill {code}, {minutes} … */
+export function messageText(kind: MessageKind, language: Language, words: Readonly<Record<string, string | number>>): { subject: string; body: string } {
+  const text = (key: string): string => filled(textAt(TABLES[language], key), words);
+  const { subject, body } = MESSAGE_TEXTS[kind];
+  return { subject: text(subject), body: text(body) };
+}
+
+/** @param key with the area's name in front, as everywhere */
+function textAt(table: unknown, key: string): string {
+  const found = key.split('.').slice(1).reduce<unknown>((below, name) => (below as Record<string, unknown> | undefined)?.[name], table);
+  if (typeof found !== 'string') throw new Error(`no text at ${key}`);
+  return found;
+}
+
+const filled = (text: string, words: Readonly<Record<string, string | number>>): string => text.replace(/\{(\w+)\}/gu, (whole, name: string) => String(words[name] ?? whole));

@@ -1,0 +1,94 @@
+/** Links that administrators give out, and what becomes of them at their public end: a new password, or a new account. */
+import type { Handlers } from '../../contract/endpoint.ts';
+import type { accounts } from '../../contract/endpoints/accounts.ts';
+import type { OneTimeLink } from '../../contract/entities/account.ts';
+import { INVITATION_TTL_MS, PASSWORD_LINK_TTL_MS } from '../../contract/rules/limits.ts';
+import { decodePassword, isGoodPassword } from '../../contract/rules/password.ts';
+import { CodedError } from '../../contract/wire/errors.ts';
+import { hashOf, newSecret } from '../broker/credentials.ts';
+import { nameIn } from '../db/localName.ts';
+import { accountByEmail, accountById, accountByPhone, addAccount, changeAccount } from '../db/repositories/accounts.ts';
+import { record } from '../db/repositories/audit.ts';
+import {
+  addInvitation, addPasswordLink, invitationByCode, passwordLinkByCode, spendInvitation, spendPasswordLink, type StoredInvitation,
+} from '../db/repositories/invitations.ts';
+import type { Caller, Db, Parts } from '../parts.ts';
+import { hashPassword } from '../passwords.ts';
+import { newId } from './entrance.ts';
+
+type Needs = Pick<Parts, 'settings' | 'now'>;
+
+export interface LinkMaker {
+  /** A link for the owner of an account to set the password by; earlier ones work no more. */
+  forPassword(db: Db, userId: string): Promise<OneTimeLink>;
+  forInvitation(db: Db, invitation: Pick<StoredInvitation, 'id' | 'target' | 'roles' | 'invitedBy'>): Promise<OneTimeLink>;
+}
+
+export function createLinkMaker({ settings, now }: Needs): LinkMaker {
+  const make = (ttlMs: number) => {
+    // 192 random bits: nobody guesses one, so their tries need no counting, and a plain hash keeps it.
+    const code = newSecret();
+    const expiresAt = now() + ttlMs;
+    return { codeHash: hashOf(code), sentAt: new Date(now()), expiresAt: new Date(expiresAt), link: { host: settings.publicUrl ?? '', path: `/set-password?code=${code}`, expiresAt } };
+  };
+  return {
+    async forPassword(db, userId) {
+      const { link, ...kept } = make(PASSWORD_LINK_TTL_MS);
+      await addPasswordLink(db, { id: newId(), userId, ...kept });
+      return link;
+    },
+    async forInvitation(db, invitation) {
+      const { link, sentAt, ...kept } = make(INVITATION_TTL_MS);
+      await addInvitation(db, { ...invitation, createdAt: sentAt, ...kept });
+      return link;
+    },
+  };
+}
+
+type LinkHandlers = Pick<Handlers<typeof accounts, Caller>, 'link' | 'useLink'>;
+
+/** The public end. @throws linkOver for a code that was used, withdrawn, is too old, or was never given out */
+export function createLinkHandlers({ now }: Needs): LinkHandlers {
+  return {
+    async link({ code }, { db, language }) {
+      const at = new Date(now());
+      const invited = await invitationByCode(db, hashOf(code), at);
+      if (invited) return { kind: 'invitation', nickname: '', target: invited.target, roles: invited.roles, expiresAt: invited.expiresAt.getTime() };
+      const link = await passwordLinkByCode(db, hashOf(code), at);
+      const account = link && (await accountById(db, link.userId));
+      if (!link || !account) throw new CodedError('linkOver', { field: 'code' });
+      return { kind: 'password', nickname: nameIn(account.nickname, language), target: account.email ?? account.phoneNumber ?? '', roles: account.roles, expiresAt: link.expiresAt.getTime() };
+    },
+
+    async useLink({ code, nickname, password: encoded }, { db }) {
+      const password = decodePassword(encoded);
+      if (password === null) throw new CodedError('fieldInvalid', { field: 'password' });
+      if (!isGoodPassword(password)) throw new CodedError('passwordRule', { field: 'password' });
+      const passwordHash = await hashPassword(password);
+      const at = new Date(now());
+      return db.transaction(async (transaction) => {
+        const invited = await invitationByCode(transaction, hashOf(code), at);
+        if (invited) return takeUp(transaction, invited, { nickname, passwordHash, at });
+        const link = await passwordLinkByCode(transaction, hashOf(code), at);
+        if (!link || !(await spendPasswordLink(transaction, link.id, at))) throw new CodedError('linkOver', { field: 'code' });
+        await changeAccount(transaction, link.userId, { passwordHash });
+        await record(transaction, { userId: link.userId, act: 'account.setPassword', subject: link.userId });
+        const account = await accountById(transaction, link.userId);
+        return { target: account?.email ?? account?.phoneNumber ?? '' };
+      });
+    },
+  };
+}
+
+async function takeUp(db: Db, { id: invitationId, target, roles, invitedBy }: StoredInvitation, { nickname, passwordHash, at }: { nickname: string; passwordHash: string; at: Date }): Promise<{ target: string }> {
+  if (nickname === '') throw new CodedError('parameterEmpty', { field: 'nickname' });
+  if (!(await spendInvitation(db, invitationId, at))) throw new CodedError('linkOver', { field: 'code' });
+  const isEmail = target.includes('@');
+  if (isEmail && (await accountByEmail(db, target))) throw new CodedError('emailUsed');
+  if (!isEmail && (await accountByPhone(db, target))) throw new CodedError('phoneNumberUsed');
+  const id = newId();
+  const addresses = { email: isEmail ? target : null, phoneNumber: isEmail ? null : target };
+  await addAccount(db, { id, nickname, roles, ...addresses, passwordHash });
+  await record(db, { userId: id, act: 'account.accept', subject: id, before: { invitation: invitationId, invitedBy }, after: { nickname, roles, ...addresses } });
+  return { target };
+}

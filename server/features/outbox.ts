@@ -1,0 +1,25 @@
+/** The outbox: read by account administrators; in the demo on this machine, the newest to one target by whoever typed it. */
+import type { Handlers } from '../../contract/endpoint.ts';
+import type { outbox } from '../../contract/endpoints/outbox.ts';
+import { NEWEST_MESSAGES, NEWEST_MESSAGES_MS } from '../../contract/rules/limits.ts';
+import { CodedError } from '../../contract/wire/errors.ts';
+import { keptFor, messages } from '../db/repositories/outbox.ts';
+import type { Caller, Parts } from '../parts.ts';
+import { isLoopback } from '../settings.ts';
+
+export function createOutboxHandlers({ settings, now }: Pick<Parts, 'settings' | 'now'>): Handlers<typeof outbox, Caller> {
+  /** Behind a public address, or a proxy that speaks for others, somebody else may be asking. */
+  const isOurs = settings.demo && isLoopback(settings.host) && settings.publicUrl === undefined && settings.trustProxy.length === 0;
+  return {
+    async list(filter, { db }) {
+      const { total, rows } = await messages(db, filter);
+      return { total, rows: rows.map(({ at, ...row }) => ({ ...row, at: at.getTime() })) };
+    },
+
+    async newest({ target }, { db, address }) {
+      if (!isOurs || !isLoopback(address)) throw new CodedError('unknownPath');
+      const found = await keptFor(db, target.toLowerCase(), new Date(now() - NEWEST_MESSAGES_MS), NEWEST_MESSAGES);
+      return found.map(({ id, at, subject, body }) => ({ id, at: at.getTime(), subject, body }));
+    },
+  };
+}

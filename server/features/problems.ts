@@ -1,0 +1,64 @@
+/** Problem reports: taken from whoever is signed in, shown to account administrators. */
+import { randomUUID } from 'node:crypto';
+import type { Handlers } from '../../contract/endpoint.ts';
+import type { problems } from '../../contract/endpoints/problems.ts';
+import type { Language } from '../../contract/entities/constants.ts';
+import type { ProblemReport } from '../../contract/entities/problemReport.ts';
+import { CAPSULE_MAX_BYTES, REPORTS_PER_PERSON, REPORTS_WINDOW_MS } from '../../contract/rules/limits.ts';
+import { CodedError } from '../../contract/wire/errors.ts';
+import { nameIn } from '../db/localName.ts';
+import { record } from '../db/repositories/audit.ts';
+import { addReport, capsuleOf, lockReporter, nthLastReport, removeReport, reports, type ReportRow } from '../db/repositories/problemReports.ts';
+import type { Caller, Parts } from '../parts.ts';
+
+export function createProblemHandlers({ now }: Pick<Parts, 'now'>): Handlers<typeof problems, Caller> {
+  return {
+    async send({ sentence, capsule: encoded, page, build, takenAt }, { db, userId, nickname }) {
+      const capsule = capsuleFrom(encoded);
+      await lockReporter(db, userId);
+      const receivedAt = new Date(now());
+      const tenth = await nthLastReport(db, userId, REPORTS_PER_PERSON, new Date(receivedAt.getTime() - REPORTS_WINDOW_MS));
+      if (tenth) throw new CodedError('reportsTooOften', { words: { minutes: Math.ceil((tenth.getTime() + REPORTS_WINDOW_MS - receivedAt.getTime()) / 60_000) } });
+      const id = randomUUID();
+      await addReport(db, { id, userId, nickname, sentence, page, build, capsule, size: capsule.length, takenAt: new Date(takenAt), receivedAt });
+      return { id };
+    },
+
+    async list({ page, limit, text }, { db, language }) {
+      const { total, rows } = await reports(db, { page, limit, text });
+      return { total, rows: rows.map((row) => reportIn(row, language)) };
+    },
+
+    async file({ reportId }, { db }) {
+      const found = await capsuleOf(db, reportId);
+      if (!found) throw new CodedError('notFound', { field: 'reportId' });
+      return { contentType: 'application/gzip', fileName: fileNameOf(found), bytes: found.capsule };
+    },
+
+    async remove({ reportId }, { db, userId }) {
+      const removed = await removeReport(db, reportId);
+      if (!removed) throw new CodedError('notFound', { field: 'reportId' });
+      const { id: _id, ...before } = removed;
+      await record(db, { userId, act: 'problem.delete', subject: reportId, before });
+      return null;
+    },
+  };
+}
+
+/** @throws capsuleWrong for what is no Base64 of gzip, capsuleTooLarge */
+function capsuleFrom(encoded: string): Buffer {
+  const bytes = Buffer.from(encoded, 'base64');
+  // Node leaves out what is no Base64: what it read must be all there was.
+  if (bytes.toString('base64') !== encoded || bytes[0] !== 0x1f || bytes[1] !== 0x8b) throw new CodedError('capsuleWrong', { field: 'capsule' });
+  if (bytes.length > CAPSULE_MAX_BYTES) throw new CodedError('capsuleTooLarge', { field: 'capsule', words: { limit: CAPSULE_MAX_BYTES / 2 ** 20 } });
+  return bytes;
+}
+
+const reportIn = ({ nickname, takenAt, receivedAt, ...row }: ReportRow, language: Language): ProblemReport =>
+  ({ ...row, nickname: nameIn(nickname, language), takenAt: takenAt.getTime(), receivedAt: receivedAt.getTime() });
+
+/** `2026-11-21-home-robot-data.capsule`: the day in UTC. */
+function fileNameOf({ page, takenAt }: Pick<ReportRow, 'page' | 'takenAt'>): string {
+  const place = page.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/gu, '');
+  return `${takenAt.toISOString().slice(0, 10)}-${place || 'root'}.capsule`;
+}

@@ -1,0 +1,97 @@
+/** One's own account: name, password, time zone, and where one is signed in (spec 2 "personal settings", spec 7 "Auth"). */
+import type { Handlers } from '../../contract/endpoint.ts';
+import type { profile } from '../../contract/endpoints/profile.ts';
+import type { AccountSession } from '../../contract/entities/user.ts';
+import { SESSIONS_SHOWN } from '../../contract/rules/limits.ts';
+import { decodePassword, isGoodPassword } from '../../contract/rules/password.ts';
+import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
+import { accountById, changeAccount, type Account } from '../db/repositories/accounts.ts';
+import { record } from '../db/repositories/audit.ts';
+import { endSessionOf, endSessionsBeside, sessionsOf, type StoredSession } from '../db/repositories/sessions.ts';
+import type { FileStore } from '../files/fileStore.ts';
+import type { Caller, Db, Parts } from '../parts.ts';
+import { hashPassword, isPassword } from '../passwords.ts';
+import { changeAvatar } from './avatar.ts';
+import type { Codes } from './codes.ts';
+import { changeContact } from './ownContact.ts';
+import { browserOf, systemOf } from './device.ts';
+import { tellEnded } from './sessionsEnded.ts';
+import type { SignInTries } from './signInTries.ts';
+import { targetOf } from './target.ts';
+
+export interface ProfileNeeds extends Pick<Parts, 'broker' | 'now'> {
+  files: FileStore;
+  codes: Codes;
+  tries: SignInTries;
+}
+
+export function createProfileHandlers({ broker, now, files, codes, tries }: ProfileNeeds): Handlers<typeof profile, Caller> {
+  const endOthers = async ({ db, userId, sessionId, afterCommit }: Caller): Promise<{ ended: number }> => {
+    const ids = await endSessionsBeside(db, userId, sessionId, { now: new Date(now()), code: ERRORS.sessionInvalid });
+    for (const id of ids) await record(db, { userId, act: 'session.end', subject: id });
+    if (ids.length > 0) afterCommit(() => tellEnded(broker, userId, ids));
+    return { ended: ids.length };
+  };
+
+  return {
+    async updateNickname({ nickname }, { db, userId }) {
+      const before = await accountOf(db, userId);
+      await changeAccount(db, userId, { nickname });
+      await record(db, { userId, act: 'account.nickname', subject: userId, before: { nickname: before.nickname }, after: { nickname } });
+      return null;
+    },
+
+    updateAvatar: async ({ avatarUrl }, caller) => ({ avatarPath: await changeAvatar(files, avatarUrl, caller) }),
+
+    async updatePassword({ oldPassword, password: encoded }, caller) {
+      const { db, userId, address } = caller;
+      const [old, password] = [decodePassword(oldPassword), decodePassword(encoded)];
+      if (old === null) throw new CodedError('fieldInvalid', { field: 'oldPassword' });
+      if (password === null) throw new CodedError('fieldInvalid', { field: 'password' });
+      if (!isGoodPassword(password)) throw new CodedError('passwordRule', { field: 'password' });
+      const { passwordHash } = await accountOf(db, userId);
+      // Whoever found an open console must not find the password by trying.
+      const name = `password of ${userId}`;
+      await tries.count(name, address);
+      if (!(await isPassword(passwordHash, old))) throw new CodedError('wrongPassword', { field: 'oldPassword' });
+      await tries.forgive(name, address);
+      // Of two changes at once from the same old password the second finds another one.
+      if (!(await changeAccount(db, userId, { passwordHash: await hashPassword(password) }, passwordHash))) throw new CodedError('wrongPassword', { field: 'oldPassword' });
+      await record(db, { userId, act: 'account.password', subject: userId });
+      return endOthers(caller);
+    },
+
+    async updateTimeZone({ timeZone }, { db, userId }) {
+      const before = await accountOf(db, userId);
+      await changeAccount(db, userId, { timeZone });
+      await record(db, { userId, act: 'account.timeZone', subject: userId, before: { timeZone: before.timeZone }, after: { timeZone } });
+      return null;
+    },
+
+    updateEmail: ({ email, ...proof }, caller) => changeContact({ codes, tries }, targetOf({ email, phoneNumber: '' }, ''), proof, caller),
+    updatePhoneNumber: ({ phoneNumber, countryAreaCode, ...proof }, caller) => changeContact({ codes, tries }, targetOf({ email: '', phoneNumber }, countryAreaCode), proof, caller),
+
+    async sessions(_, { db, userId, sessionId }) {
+      const rows = await sessionsOf(db, userId, new Date(now()), SESSIONS_SHOWN);
+      return rows.map((row) => sessionIn(row, sessionId));
+    },
+
+    async endSession({ sessionId }, { db, userId, afterCommit }) {
+      if (!(await endSessionOf(db, userId, sessionId, { now: new Date(now()), code: ERRORS.sessionInvalid }))) throw new CodedError('notFound', { field: 'sessionId' });
+      await record(db, { userId, act: 'session.end', subject: sessionId });
+      afterCommit(() => tellEnded(broker, userId, [sessionId]));
+      return null;
+    },
+
+    endOtherSessions: (_, caller) => endOthers(caller),
+  };
+}
+
+async function accountOf(db: Db, userId: string): Promise<Account> {
+  const found = await accountById(db, userId);
+  if (!found) throw new CodedError('invalidUser');
+  return found;
+}
+
+const sessionIn = ({ id, way, device, address, createdAt, lastUsedAt }: StoredSession, current: string): AccountSession =>
+  ({ id, current: id === current, way, browser: browserOf(device), system: systemOf(device), address, startedAt: createdAt.getTime(), lastUsedAt: lastUsedAt.getTime() });

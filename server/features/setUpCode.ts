@@ -1,0 +1,26 @@
+/**
+ * The code that guards the first start of an installation without the demo: printed by the server, asked for by the form. Whoever
+ * finds the console before its owner does cannot make themselves its administrator.
+ */
+import { timingSafeEqual } from 'node:crypto';
+import { countOwnAdministrators } from '../db/repositories/accounts.ts';
+import { forgetMark, markOf, markOnce } from '../db/repositories/installation.ts';
+import type { Db, Parts } from '../parts.ts';
+import { claimHashOf, newClaimCode } from './claimCode.ts';
+
+const MARK = 'setUpCode';
+
+/** The code while there is no administrator, the same at every start and on every server; null once there is one, and with the demo. */
+export async function currentSetUpCode(db: Db, { demo }: Pick<Parts['settings'], 'demo'>): Promise<string | null> {
+  if (demo || (await countOwnAdministrators(db)) > 0) return null;
+  return markOnce(db, MARK, newClaimCode());
+}
+
+/** As people write it: small letters, other dashes, the letters that were meant as digits. */
+export async function isSetUpCode(db: Db, given: string): Promise<boolean> {
+  const code = await markOf(db, MARK);
+  return code !== undefined && timingSafeEqual(Buffer.from(claimHashOf(code)), Buffer.from(claimHashOf(given)));
+}
+
+/** It works once. */
+export const spendSetUpCode = (db: Db): Promise<void> => forgetMark(db, MARK);

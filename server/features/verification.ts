@@ -1,0 +1,137 @@
+/** Codes sent, registering, and a new password by code (spec 5, 7 "Auth"). Who asks learns nothing of accounts but what spec 7 has a call for. */
+import type { Handlers } from '../../contract/endpoint.ts';
+import type { verification } from '../../contract/endpoints/verification.ts';
+import type { Language } from '../../contract/entities/constants.ts';
+import { LANGUAGE_HEADER, LANGUAGES } from '../../contract/entities/constants.ts';
+import { SESSION_TTL_MS } from '../../contract/rules/limits.ts';
+import { decodePassword, isGoodPassword } from '../../contract/rules/password.ts';
+import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
+import { accountByEmail, accountByPhone, addAccount, changeAccount, type Account } from '../db/repositories/accounts.ts';
+import { record } from '../db/repositories/audit.ts';
+import { endSessionsBeside } from '../db/repositories/sessions.ts';
+
+import type { Caller, Db, Parts } from '../parts.ts';
+import { hashPassword } from '../passwords.ts';
+import type { CountAddress } from './addressLimits.ts';
+import type { Captchas } from './captchas.ts';
+import type { Codes, CodeSent, SentPurpose } from './codes.ts';
+import { newId, type Entrance } from './entrance.ts';
+import { tellEnded } from './sessionsEnded.ts';
+import { targetOf, type Target } from './target.ts';
+import type { SignInTries } from './signInTries.ts';
+
+export interface VerificationNeeds extends Pick<Parts, 'settings' | 'broker' | 'now'> {
+  captchas: Captchas;
+  codes: Codes;
+  entrance: Entrance;
+  tries: SignInTries;
+  countAddress: CountAddress;
+}
+
+/** A newcomer may watch and steer what they bind or are invited to (spec 6: at least one role). */
+const NEWCOMER = ['operator'] as const;
+/** No session of the account stays. */
+const NONE = '';
+
+export function createVerificationHandlers({ settings, broker, now, captchas, codes, entrance, tries, countAddress }: VerificationNeeds): Handlers<typeof verification, Caller> {
+  /** Whoever could not sign in is as good as nobody. */
+  const ownerOf = async (db: Db, { kind, target }: Target): Promise<Account | undefined> => {
+    const found = kind === 'email' ? await accountByEmail(db, target) : await accountByPhone(db, target);
+    return found && (settings.demo || !found.demo) ? found : undefined;
+  };
+  const isTaken = async (db: Db, { kind, target }: Target): Promise<boolean> =>
+    (kind === 'email' ? await accountByEmail(db, target) : await accountByPhone(db, target)) !== undefined;
+
+  /** For an account that is there, or a word to the target that there is none. */
+  const sendToOwner = async (purpose: SentPurpose, to: Target, answer: { captchaToken: string; captchaContent: string }, { db, address, language }: Caller): Promise<CodeSent> => {
+    await captchas.check(answer);
+    await countAddress('code', address);
+    return codes.send({ purpose, target: to.target, language, instead: (await ownerOf(db, to)) ? undefined : 'noAccount' });
+  };
+  /** To a target that must be free: a number's being taken may be told (get-is-duble-regist), an address's only to that address. */
+  const sendToNew = async (purpose: SentPurpose, to: Target, { db, language, userId }: Pick<Caller, 'db' | 'language' | 'userId'>): Promise<CodeSent> => {
+    const taken = await isTaken(db, to);
+    if (taken && to.kind === 'phone') throw new CodedError('phoneNumberUsed', { field: 'phoneNumber' });
+    return codes.send({ purpose, target: to.target, language, instead: taken ? 'hasAccount' : undefined, ...(userId ? { userId } : {}) });
+  };
+
+  return {
+    async captcha({ captchaToken }, { address }) {
+      await countAddress('captcha', address);
+      return { captchaToken, ...(await captchas.draw(captchaToken)) };
+    },
+
+    loginCode: async ({ countryAreaCode, ...input }, caller) => sendToOwner('login', targetOf(input, countryAreaCode), input, caller),
+    forgotPasswordCode: async ({ countryCode, ...input }, caller) => sendToOwner('forgotPassword', targetOf(input, countryCode), input, caller),
+
+    async registerCode({ countryAreaCode, ...input }, caller) {
+      const to = targetOf(input, countryAreaCode);
+      await captchas.check(input);
+      await countAddress('code', caller.address);
+      return sendToNew('register', to, caller);
+    },
+    async emailCode({ email, language }, caller) {
+      await countAddress('code', caller.address);
+      return sendToNew('email', targetOf({ email, phoneNumber: '' }, ''), { ...caller, language: languageOf(language) ?? caller.language });
+    },
+    async phoneCode({ phoneNumber, countryCode, language }, caller) {
+      const to = targetOf({ email: '', phoneNumber }, countryCode);
+      await countAddress('code', caller.address);
+      return sendToNew('phone', to, { ...caller, language: languageOf(language) ?? caller.language });
+    },
+
+    async isRegistered({ phoneNumber, countryAreaCode }, { db, address }) {
+      const to = targetOf({ email: '', phoneNumber }, countryAreaCode);
+      await countAddress('registered', address);
+      return { isRegistered: await isTaken(db, to) };
+    },
+
+    async signUp({ nickname, verificationCode, password: encoded, countryAreaCode, ...input }, { db, address, device }) {
+      const to = targetOf(input, countryAreaCode);
+      const passwordHash = await newPasswordHash(encoded);
+      await tries.count(to.target, address);
+      const proven = await codes.prove({ purpose: 'register', target: to.target, code: verificationCode });
+      const contact = to.kind === 'email' ? { email: to.target } : { phoneNumber: to.target };
+      const entered = await db.transaction(async (transaction) => {
+        await proven.spend(transaction);
+        if (await isTaken(transaction, to)) throw to.kind === 'email' ? new CodedError('emailUsed', { field: 'email' }) : new CodedError('phoneNumberUsed', { field: 'phoneNumber' });
+        const id = newId();
+        await addAccount(transaction, { id, nickname, roles: [...NEWCOMER], passwordHash, ...contact });
+        await record(transaction, { userId: id, act: 'account.signUp', subject: id, after: { ...contact, roles: NEWCOMER, address } });
+        return entrance.open(transaction, id, { address, device }, { way: 'signUp', lifeMs: SESSION_TTL_MS });
+      });
+      await tries.forgive(to.target, address);
+      return entered;
+    },
+
+    async forgotPassword({ verificationCode, password: encoded, countryCode, ...input }, { db, address, afterCommit }) {
+      const to = targetOf(input, countryCode);
+      const passwordHash = await newPasswordHash(encoded);
+      await tries.count(to.target, address);
+      const proven = await codes.prove({ purpose: 'forgotPassword', target: to.target, code: verificationCode });
+      const owner = await ownerOf(db, to);
+      // The account went away after the code was sent.
+      if (!owner) throw new CodedError('wrongVerificationCode', { field: 'verificationCode' });
+      const ended = await db.transaction(async (transaction) => {
+        await proven.spend(transaction);
+        await changeAccount(transaction, owner.id, { passwordHash });
+        const sessionIds = await endSessionsBeside(transaction, owner.id, NONE, { now: new Date(now()), code: ERRORS.loginExpired });
+        await record(transaction, { userId: owner.id, act: 'account.forgotPassword', subject: owner.id, after: { by: to.kind, address, sessionsEnded: sessionIds.length } });
+        return sessionIds;
+      });
+      await tries.forgive(to.target, address);
+      if (ended.length > 0) afterCommit(() => tellEnded(broker, owner.id, ended));
+      return null;
+    },
+  };
+}
+
+/** @throws fieldInvalid for what is no Base64, passwordRule; before a code is spent on it */
+async function newPasswordHash(encoded: string): Promise<string> {
+  const password = decodePassword(encoded);
+  if (password === null) throw new CodedError('fieldInvalid', { field: 'password' });
+  if (!isGoodPassword(password)) throw new CodedError('passwordRule', { field: 'password' });
+  return hashPassword(password);
+}
+
+const languageOf = (said: string): Language | undefined => LANGUAGES.find((language) => said === language || said === LANGUAGE_HEADER[language]);

@@ -1,0 +1,40 @@
+/** Where files of people are kept: a folder in the data folder. Another store would answer the same three calls. */
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export type FileKind = 'avatar';
+
+export interface FileStore {
+  /** Whole or not there at all. @param id as newFileId makes them */
+  put(kind: FileKind, id: string, bytes: Uint8Array): Promise<void>;
+  /** null when there is none. */
+  get(kind: FileKind, id: string): Promise<Buffer | null>;
+  /** One that is not there is no error. */
+  remove(kind: FileKind, id: string): Promise<void>;
+}
+
+/** Nobody guesses one: whoever has the address of a file may read it. */
+export const newFileId = (): string => randomBytes(16).toString('hex');
+export const isFileId = (id: string): boolean => /^[0-9a-f]{32}$/u.test(id);
+
+export function createFolderStore(folder: string): FileStore {
+  const place = (kind: FileKind, id: string): string => {
+    if (!isFileId(id)) throw new Error('no id of a file');
+    return join(folder, kind, id);
+  };
+  return {
+    async put(kind, id, bytes) {
+      const file = place(kind, id);
+      await mkdir(join(folder, kind), { recursive: true, mode: 0o700 });
+      const draft = `${file}.draft`;
+      await writeFile(draft, bytes, { mode: 0o600, flush: true });
+      await rename(draft, file);
+    },
+    get: (kind, id) => readFile(place(kind, id)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    }),
+    remove: (kind, id) => rm(place(kind, id), { force: true }),
+  };
+}

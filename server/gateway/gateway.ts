@@ -1,0 +1,57 @@
+/**
+ * Messages to people. Every one stands in the outbox; where a channel has a carrier it is sent as well, and what was secret in it
+ * is blotted out there. Without a carrier it is kept whole: the outbox is then the way to read it (design 1).
+ */
+import { randomUUID } from 'node:crypto';
+import type { MessageChannel } from '../../contract/entities/constants.ts';
+import { addMessage, settleMessage } from '../db/repositories/outbox.ts';
+import type { Parts } from '../parts.ts';
+import type { Carrier, Letter } from './carrier.ts';
+import { createMailCarrier } from './mail.ts';
+import { createWebhookCarrier } from './webhook.ts';
+
+export interface Message extends Omit<Letter, 'id'> {
+  /** A code in its body and subject: not kept once somebody else has it. */
+  secret?: string;
+}
+
+export interface Gateway {
+  /** Rejects with NotSent when a carrier could not take it over. */
+  send(message: Message): Promise<void>;
+}
+
+/** The message did not leave; the outbox has the reason. */
+export class NotSent extends Error {
+  override name = 'NotSent';
+}
+
+const BLOT = '••••••';
+/** Of an error's text, so much is kept. */
+const ERROR_MAX = 300;
+
+export function createGateway({ settings, db, log, now }: Pick<Parts, 'settings' | 'db' | 'log' | 'now'>): Gateway {
+  const hook = settings.messageWebhook && createWebhookCarrier({ ...settings.messageWebhook, now });
+  const carriers: Readonly<Record<MessageChannel, Carrier | undefined>> = { email: settings.smtp && createMailCarrier(settings.smtp), sms: hook, call: hook };
+
+  return {
+    async send({ secret = '', ...message }) {
+      const carrier = carriers[message.channel];
+      const id = randomUUID();
+      const blotted = (text: string): string => (carrier && secret ? text.replaceAll(secret, BLOT) : text);
+      const { channel, target, language } = message;
+      await addMessage(db, {
+        id, at: new Date(now()), channel, target, language, subject: blotted(message.subject), body: blotted(message.body), state: carrier ? 'waiting' : 'kept', error: '',
+      });
+      if (!carrier) return;
+      try {
+        await carrier({ id, ...message });
+      } catch (error) {
+        const why = blotted(error instanceof Error ? error.message : String(error)).slice(0, ERROR_MAX);
+        log.warn({ channel, why }, 'a message was not sent');
+        await settleMessage(db, id, 'failed', why);
+        throw new NotSent(why, { cause: error });
+      }
+      await settleMessage(db, id, 'sent', '');
+    },
+  };
+}

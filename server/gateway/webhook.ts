@@ -1,0 +1,52 @@
+/**
+ * SMS and phone calls by a webhook (MESSAGE_WEBHOOK_URL): `POST` of `{ id, channel, target, subject, body, language }` as JSON, with
+ * `x-roundhouse-time` (ms since 1970) and `x-roundhouse-signature`, the lower-case hexadecimal HMAC-SHA256 of `time \n body` keyed with
+ * MESSAGE_WEBHOOK_SECRET. Any 2xx takes the message over; a repeat bears the same id and a new time.
+ */
+import { createHmac } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Carrier } from './carrier.ts';
+
+/** One try takes no longer, ms. */
+const TRY_MS = 8_000;
+/** Pauses before the second and the third try, ms. */
+const PAUSES_MS = [500, 2_000] as const;
+
+export interface WebhookNeeds {
+  url: string;
+  secret: string;
+  now: () => number;
+  pause?: (ms: number) => Promise<unknown>;
+  tryMs?: number;
+}
+
+class Refused extends Error {}
+
+export function createWebhookCarrier({ url, secret, now, pause = sleep, tryMs = TRY_MS }: WebhookNeeds): Carrier {
+  const attempt = async (body: string): Promise<void> => {
+    const time = String(now());
+    const signature = createHmac('sha256', secret).update(`${time}\n${body}`).digest('hex');
+    const response = await fetch(url, {
+      method: 'POST', body, redirect: 'manual', signal: AbortSignal.timeout(tryMs),
+      headers: { 'content-type': 'application/json', 'x-roundhouse-time': time, 'x-roundhouse-signature': signature },
+    });
+    await response.body?.cancel();
+    if (response.ok) return;
+    // What it refuses it would refuse again; only a server in trouble is asked once more.
+    if (response.status < 500 && response.status !== 429) throw new Refused(`the gateway answered ${response.status}`);
+    throw new Error(`the gateway answered ${response.status}`);
+  };
+
+  return async ({ id, channel, target, subject, body, language }) => {
+    const text = JSON.stringify({ id, channel, target, subject, body, language });
+    for (const wait of PAUSES_MS) {
+      try {
+        return await attempt(text);
+      } catch (error) {
+        if (error instanceof Refused) throw error;
+        await pause(wait);
+      }
+    }
+    return attempt(text);
+  };
+}

@@ -1,0 +1,55 @@
+/** Which transitions the active states of a machine have for an event, and what their guards say of it. */
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import { evaluateGuard } from 'xstate/guards';
+import type { Candidate, GuardVerdict } from '../../machines/peek/explained.ts';
+import { guardName } from '../../ui/chart/chartNames.ts';
+
+/** The innermost states first, as they are asked. */
+export function candidatesOf(snapshot: AnyMachineSnapshot, event: AnyEventObject): Candidate[] {
+  const taken = takenOf(snapshot, event);
+  const nodes = [...(snapshot._nodes as readonly AnyStateNode[])].sort((one, other) => other.path.length - one.path.length || one.order - other.order);
+  return nodes.flatMap((node) => transitionsFor(node, event.type).map((definition) => candidateOf(node, definition, snapshot, event, taken.includes(definition))));
+}
+
+/** A mistake in a guard ends the machine: nothing is taken then. */
+function takenOf(snapshot: AnyMachineSnapshot, event: AnyEventObject): readonly unknown[] {
+  try {
+    return snapshot.machine.getTransitionData(snapshot as never, event as never);
+  } catch {
+    return [];
+  }
+}
+
+function transitionsFor(node: AnyStateNode, type: string): AnyTransitionDefinition[] {
+  const isMeant = (descriptor: string): boolean =>
+    descriptor === type || descriptor === '*' || (descriptor.endsWith('.*') && `${type}.`.startsWith(descriptor.slice(0, -1)));
+  return [...node.transitions].filter(([descriptor]) => isMeant(descriptor)).flatMap(([, definitions]) => definitions as AnyTransitionDefinition[]);
+}
+
+function candidateOf(node: AnyStateNode, { guard, target }: AnyTransitionDefinition, snapshot: AnyMachineSnapshot, event: AnyEventObject, isTaken: boolean): Candidate {
+  const verdict = (one: unknown): GuardVerdict => ({ name: guardName(one), holds: holds(one, snapshot, event) });
+  return {
+    state: node.id, targets: (target ?? []).map(({ id }) => id), isTaken,
+    guard: guard === undefined ? null : verdict(guard),
+    parts: partsOf(guard).map(verdict),
+  };
+}
+
+/** Of `and`, `or`, `not` in each other, what they are made of. */
+function partsOf(guard: unknown): unknown[] {
+  const within = (one: unknown): unknown[] => {
+    const guards = (one as { guards?: readonly unknown[] } | undefined)?.guards;
+    return Array.isArray(guards) ? guards.flatMap(within) : [one];
+  };
+  const parts = within(guard);
+  return parts.length === 1 && parts[0] === guard ? [] : parts;
+}
+
+/** A guard that throws lets nothing through. */
+function holds(guard: unknown, snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
+  try {
+    return evaluateGuard(guard as never, snapshot.context as never, event, snapshot);
+  } catch {
+    return false;
+  }
+}

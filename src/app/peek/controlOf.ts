@@ -1,0 +1,52 @@
+/** The control that a press is for, by the name and the words it has for the ear; of a key that is no control's, the key. */
+export interface PressedControl {
+  element: Element | null;
+  name: string;
+  /** Why it cannot be used; empty when it can. */
+  reason: string;
+  /** A control was pressed, whether or not it sends anything. */
+  isPressed: boolean;
+}
+
+const CONTROLS = 'button, a[href], summary, input, select, textarea, [role=button], [role=link], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=switch], [role=tab], [role=option], [role=checkbox], [role=radio], [role=slider], [role=application]';
+const LONGEST = 80;
+const LONGEST_REASON = 240;
+
+export function controlOf(event: Event): PressedControl {
+  const { target, type } = event;
+  const shortcut = shortcutOf(event);
+  if (shortcut !== '') return { element: null, name: shortcut, reason: '', isPressed: false };
+  const found = target instanceof Element ? target.closest(CONTROLS) : null;
+  if (!found) return { element: null, name: '', reason: '', isPressed: false };
+  const isBlocked = found.getAttribute('aria-disabled') === 'true';
+  return { element: found, name: nameOf(found), reason: isBlocked ? reasonOf(found) : '', isPressed: type === 'click' };
+}
+
+/** A key that is not the focused control's own: `Ctrl+K`, `W`. */
+function shortcutOf({ target, key, ctrlKey, metaKey, altKey }: Event & Partial<KeyboardEvent>): string {
+  if (key === undefined) return '';
+  const control = target instanceof Element ? target.closest(CONTROLS) : null;
+  const isOwn = control !== null && (control.matches('input, select, textarea') || key === 'Enter' || key === ' ' || key.startsWith('Arrow'));
+  const isWithModifier = ctrlKey === true || metaKey === true || altKey === true;
+  if (isOwn && !isWithModifier) return '';
+  return [...(ctrlKey ? ['Ctrl'] : []), ...(metaKey ? ['⌘'] : []), ...(altKey ? ['Alt'] : []), key.length === 1 ? key.toUpperCase() : key].join('+');
+}
+
+const shortened = (text: string | null | undefined, longest = LONGEST): string => {
+  const words = (text ?? '').replace(/\s+/gu, ' ').trim();
+  return words.length > longest ? `${words.slice(0, longest - 1)}…` : words;
+};
+
+/** Never its value: somebody may have typed it. */
+function nameOf(control: Element): string {
+  const byId = (ids: string | null): string => (ids ?? '').split(' ').map((id) => control.ownerDocument.getElementById(id)?.textContent ?? '').join(' ');
+  const isField = control.matches('input, select, textarea');
+  const label = isField ? (control as HTMLInputElement).labels?.[0]?.textContent : control.textContent;
+  return shortened(control.getAttribute('aria-label') || byId(control.getAttribute('aria-labelledby')).trim() || label || control.getAttribute('title'));
+}
+
+function reasonOf(control: Element): string {
+  const described = (control.getAttribute('aria-describedby') ?? '').split(' ').map((id) => control.ownerDocument.getElementById(id)?.textContent ?? '').join(' ');
+  // A menu's entry has it under its name, a box to tick in its label's tip.
+  return shortened(described.trim() || control.querySelector('small')?.textContent || control.closest('[title]')?.getAttribute('title'), LONGEST_REASON);
+}

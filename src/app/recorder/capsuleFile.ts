@@ -1,0 +1,70 @@
+/**
+ * The capsule as a file: JSON, gzip. A file comes from anywhere, so it is measured before it is unpacked and while, checked before
+ * it is believed, and is data to the end.
+ */
+import * as v from 'valibot';
+import { CodedError } from '../../../contract/wire/errors.ts';
+import {
+  type Capsule, CAPSULE_DEPTH_LIMIT, CAPSULE_FILE_LIMIT, CAPSULE_TEXT_LIMIT, CAPSULE_VERSION,
+} from '../../machines/capsule/format.ts';
+import { capsule as capsuleSchema, capsuleMark } from './capsuleSchema.ts';
+import { rootOf } from '../../machines/capsule/replay.ts';
+
+const GZIP = [0x1f, 0x8b];
+
+export const packed = (capsule: Capsule): Promise<Blob> =>
+  new Response(new Blob([JSON.stringify(capsule)]).stream().pipeThrough(new CompressionStream('gzip')), { headers: { 'content-type': 'application/gzip' } }).blob();
+
+/** @throws CodedError capsuleTooBig, capsuleForeign, capsuleDamaged, capsuleTooNew */
+export async function unpacked(file: Blob): Promise<Capsule> {
+  if (file.size > CAPSULE_FILE_LIMIT) throw tooBig();
+  const head = new Uint8Array(await file.slice(0, GZIP.length).arrayBuffer());
+  if (GZIP.some((byte, index) => head[index] !== byte)) throw new CodedError('capsuleForeign');
+  const found = parsed(await inflated(file));
+  const mark = v.safeParse(capsuleMark, found);
+  if (!mark.success) throw new CodedError('capsuleForeign');
+  if (mark.output.version > CAPSULE_VERSION) throw new CodedError('capsuleTooNew', { words: { version: mark.output.version } });
+  if (depthOf(found) > CAPSULE_DEPTH_LIMIT) throw new CodedError('capsuleDamaged');
+  const read = v.safeParse(capsuleSchema, found);
+  if (!read.success || rootOf(read.output) === null) throw new CodedError('capsuleDamaged');
+  return read.output;
+}
+
+const tooBig = (): CodedError => new CodedError('capsuleTooBig', { words: { limit: CAPSULE_FILE_LIMIT / 2 ** 20 } });
+
+async function inflated(file: Blob): Promise<string> {
+  const reader = file.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return text + decoder.decode();
+      bytes += value.byteLength;
+      if (bytes > CAPSULE_TEXT_LIMIT) throw tooBig();
+      text += decoder.decode(value, { stream: true });
+    }
+  } catch (error) {
+    await reader.cancel().catch(() => {});
+    throw error instanceof CodedError ? error : new CodedError('capsuleDamaged');
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new CodedError('capsuleDamaged');
+  }
+}
+
+/** Without recursion: what is to be measured may be deeper than the stack. */
+function depthOf(root: unknown): number {
+  let level: unknown[] = [root];
+  for (let depth = 0; ; depth += 1) {
+    const below = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
+    if (below.length === 0 || depth > CAPSULE_DEPTH_LIMIT) return depth;
+    level = below;
+  }
+}

@@ -1,0 +1,9 @@
+/** What stands at the head of a capsule taken now. */
+import { CAPSULE_FORMAT, CAPSULE_VERSION, type CapsuleHead } from '../../machines/capsule/format.ts';
+import type { Recorder } from '../../machines/capsule/recorder.ts';
+import type { Services } from '../services.ts';
+
+export const headOf = ({ world, language }: Pick<Services, 'world' | 'language'>, { plain }: Pick<Recorder, 'plain'>, sentence: string): CapsuleHead => ({
+  format: CAPSULE_FORMAT, version: CAPSULE_VERSION, build: world.build, sentence, takenAt: world.clock.now(), page: plain(world.address.now().path),
+  language: language(), ...world.media.look(),
+});

@@ -1,0 +1,82 @@
+/**
+ * A console that lets itself be followed by an inspector in another tab of the same browser (design 10). Tabs of one origin speak over
+ * a BroadcastChannel; what they say has been through the same redaction as a capsule.
+ *
+ *   inspector: who, follow {tab}, leave {tab}        console: here {tab, title, page}, whole {head, recording}, more {news}, gone
+ */
+import type { CapsuleHead, Recording } from '../../machines/capsule/format.ts';
+import type { News, Recorder } from '../../machines/capsule/recorder.ts';
+import type { Services } from '../services.ts';
+import { headOf } from './capsuleHead.ts';
+
+export const TABS_CHANNEL = 'roundhouse.recorder';
+/** How often a follower hears of what happened, ms. */
+const MORE_EVERY_MS = 250;
+
+export type ToTabs = { type: 'who' } | { type: 'follow'; tab: string } | { type: 'leave'; tab: string };
+export type FromTab =
+  | { type: 'here'; tab: string; title: string; page: string }
+  | { type: 'whole'; tab: string; head: CapsuleHead; recording: Recording }
+  | { type: 'more'; tab: string; news: readonly News[] }
+  | { type: 'gone'; tab: string };
+
+/** A BroadcastChannel, as far as it is needed. */
+export interface TabsChannel {
+  postMessage(message: FromTab | ToTabs): void;
+  close(): void;
+  onmessage: ((message: MessageEvent) => void) | null;
+}
+export interface TabParts extends Pick<Services, 'world' | 'language'> {
+  recorder: Recorder;
+  tab: string;
+  title(): string;
+  channel: TabsChannel;
+  /** Another page is shown. Answers the way to stop. */
+  onPage(listener: () => void): () => void;
+}
+
+/** Answers the way to stop. */
+export function offerTab({ tab, title, channel, onPage, recorder, ...services }: TabParts): () => void {
+  const { world } = services;
+  const say = (message: FromTab): void => channel.postMessage(message);
+  const here = (): void => say({ type: 'here', tab, title: title(), page: recorder.plain(world.address.now().path) });
+  let unfollow: (() => void) | null = null;
+
+  const follow = (): void => {
+    unfollow?.();
+    let pending: News[] = [];
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const tell = (): void => {
+      timer = null;
+      const news = pending;
+      pending = [];
+      say({ type: 'more', tab, news });
+    };
+    say({ type: 'whole', tab, head: headOf(services, recorder, ''), recording: recorder.recording() });
+    const stop = recorder.onStep((news) => {
+      pending.push(news);
+      timer ??= setTimeout(tell, MORE_EVERY_MS);
+    });
+    unfollow = () => {
+      stop();
+      if (timer !== null) clearTimeout(timer);
+      unfollow = null;
+    };
+  };
+
+  channel.onmessage = (message) => {
+    const data = message.data as ToTabs;
+    if (data.type === 'who') here();
+    else if (data.tab !== tab) return;
+    else if (data.type === 'follow') follow();
+    else unfollow?.();
+  };
+  here();
+  const stopPage = onPage(here);
+  return () => {
+    stopPage();
+    unfollow?.();
+    say({ type: 'gone', tab });
+    channel.close();
+  };
+}

@@ -1,0 +1,66 @@
+/** Reporting a problem, in a chunk of its own: the machine with its effects, and its dialog. */
+import { fromPromise } from 'xstate';
+import { CAPSULE_MAX_BYTES } from '../../../contract/rules/limits.ts';
+import { CodedError } from '../../../contract/wire/errors.ts';
+import type { Capsule, Recording } from '../../machines/capsule/format.ts';
+import { opened } from '../../machines/capsule/opened.ts';
+import { REPORT_KEY, reportMachine, type Survey } from '../../machines/report/report.machine.ts';
+import type { Services } from '../services.ts';
+import { packed } from './capsuleFile.ts';
+import { headOf } from './capsuleHead.ts';
+
+export { ReportDialog } from '../../ui/report/ReportDialog.tsx';
+
+export function wireReport(services: Services) {
+  const { world, recorder, capsules } = services;
+  const heldStill = (): Omit<Capsule, 'sentence'> => {
+    const found = capsules.get(REPORT_KEY);
+    if (!found) throw new CodedError('unknownError');
+    return { ...found.head, ...found.recording };
+  };
+  const survey = async (): Promise<Survey> => {
+    const running = await recorder.load();
+    const recording = untilAsked(running.recording());
+    const head = headOf(services, running, '');
+    capsules.put(REPORT_KEY, opened(head, recording, []));
+    const { size } = await packed({ ...head, ...recording });
+    const machines = Object.values(recording.actors).filter(({ machine }) => machine !== undefined).length;
+    return { since: recording.steps[0]?.at ?? head.takenAt, until: head.takenAt, steps: recording.steps.length, machines, bytes: size };
+  };
+  const save = async (sentence: string): Promise<string> => {
+    const capsule = { ...heldStill(), sentence };
+    const name = `roundhouse-${new Date(capsule.takenAt).toISOString().slice(0, 19).replace(/[:T]/gu, '-')}.capsule`;
+    world.save(await packed(capsule), name);
+    return name;
+  };
+  const send = async (sentence: string, signal: AbortSignal): Promise<void> => {
+    const capsule = { ...heldStill(), sentence };
+    const file = await packed(capsule);
+    if (file.size > CAPSULE_MAX_BYTES) throw new CodedError('capsuleTooLarge', { words: { limit: CAPSULE_MAX_BYTES / 2 ** 20 } });
+    const { api } = await services.presence();
+    const { page, build, takenAt } = capsule;
+    await api.problems.send({ sentence, capsule: await base64(file), page: page || '/', build, takenAt: Math.round(takenAt) }, { signal });
+  };
+
+  return reportMachine.provide({
+    actors: {
+      survey: fromPromise(survey),
+      save: fromPromise<string, { sentence: string }>(({ input }) => save(input.sentence)),
+      send: fromPromise<void, { sentence: string }>(({ input, signal }) => send(input.sentence, signal)),
+    },
+  });
+}
+
+/** Without what asking for the report itself did: who opens it is to stand where one stood. */
+function untilAsked(recording: Recording): Recording {
+  const asked = recording.steps.findLastIndex(({ event }) => event.type === 'app.reportWanted');
+  return asked < 1 ? recording : { ...recording, steps: recording.steps.slice(0, asked) };
+}
+
+async function base64(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const AT_ONCE = 0x8000;
+  let text = '';
+  for (let from = 0; from < bytes.length; from += AT_ONCE) text += String.fromCharCode(...bytes.subarray(from, from + AT_ONCE));
+  return btoa(text);
+}

@@ -1,0 +1,27 @@
+/** The recorder with what it needs, in a chunk of its own: every machine's word on what may leave, and who may follow it. */
+import type { ActorRefFrom } from 'xstate';
+import type { appMachine } from '../../machines/app/app.machine.ts';
+import { selectPage } from '../../machines/app/app.selectors.ts';
+import { ALL_LEAVES } from '../../machines/capsule/allLeaves.ts';
+import { createRecorder, type Recorder } from '../../machines/capsule/recorder.ts';
+import { transitionId } from '../../ui/chart/chartOf.ts';
+import type { Services } from '../services.ts';
+import { offerTab, TABS_CHANNEL } from './liveTabs.ts';
+
+export function startRecorder(services: Services, root: ActorRefFrom<typeof appMachine>): { recorder: Recorder; stop(): void } {
+  const { world } = services;
+  const recorder = createRecorder({ now: world.clock.now, leaves: ALL_LEAVES, transitionId });
+  const channel = world.channel(TABS_CHANNEL);
+  const onPage = (listener: () => void): (() => void) => {
+    let path = selectPage(root.getSnapshot())?.path;
+    const subscription = root.subscribe((snapshot) => {
+      if (selectPage(snapshot)?.path === path) return;
+      path = selectPage(snapshot)?.path;
+      listener();
+    });
+    return () => subscription.unsubscribe();
+  };
+  const title = (): string => selectPage(root.getSnapshot())?.titleKey ?? '';
+  const stop = channel ? offerTab({ ...services, recorder, tab: services.recorder.tab, title, channel, onPage }) : () => {};
+  return { recorder, stop };
+}

@@ -1,0 +1,51 @@
+/** The accounts page, made of its calls. They come with this chunk: sign-in and the other pages need none of them. */
+import { fromPromise } from 'xstate';
+import { accounts as calls } from '../../../contract/endpoints/accounts.ts';
+import type { OneTimeLink } from '../../../contract/entities/account.ts';
+import { type AccountsFound, accountsMachine, type ShownLink } from '../../machines/accounts/accounts.machine.ts';
+import type { Act } from '../../machines/accounts/acts.ts';
+import type { AccountsWish } from '../../machines/accounts/accountsQuery.ts';
+import type { Draft } from '../../machines/accounts/draft.ts';
+import { createClient } from '../../services/api.ts';
+import type { Services } from '../services.ts';
+
+export function wireAccounts({ transport, world }: Services) {
+  const api = createClient(calls, transport);
+  /** Under the address that the server was told, else under the one that this administrator uses. */
+  const shown = ({ host, path, expiresAt }: OneTimeLink): ShownLink => ({ url: `${host || world.origin}${path}`, expiresAt });
+
+  const load = async (wish: AccountsWish, signal: AbortSignal): Promise<AccountsFound> => {
+    const [found, invitations] = await Promise.all([api.list(wish, { signal }), api.invitations({}, { signal })]);
+    return { ...found, invitations };
+  };
+  const save = async (draft: Draft | null, signal: AbortSignal): Promise<ShownLink | null> => {
+    if (!draft) return null;
+    const { kind, accountId, nickname, email, phoneNumber, target } = draft;
+    const roles = [...draft.roles];
+    if (kind === 'invite') return shown((await api.invite({ target, roles }, { signal })).link);
+    const { link } = await api.save({ accountId, nickname, email, phoneNumber, roles }, { signal });
+    return link && shown(link);
+  };
+  const act = async (wanted: Act, id: string, signal: AbortSignal): Promise<ShownLink | null> => {
+    switch (wanted) {
+      case 'lock':
+      case 'unlock':
+        return api.lock({ accountId: id, locked: wanted === 'lock' }, { signal });
+      case 'endSessions':
+        await api.endSessions({ accountId: id }, { signal });
+        return null;
+      case 'resetPassword':
+        return shown((await api.resetPassword({ accountId: id }, { signal })).link);
+      case 'withdraw':
+        return api.withdraw({ invitationId: id }, { signal });
+    }
+  };
+
+  return accountsMachine.provide({
+    actors: {
+      loadAccounts: fromPromise<AccountsFound, AccountsWish>(({ input, signal }) => load(input, signal)),
+      save: fromPromise<ShownLink | null, { draft: Draft | null }>(({ input, signal }) => save(input.draft, signal)),
+      act: fromPromise<ShownLink | null, { act: Act; id: string }>(({ input, signal }) => act(input.act, input.id, signal)),
+    },
+  });
+}

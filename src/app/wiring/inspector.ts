@@ -1,0 +1,121 @@
+/** The inspector with its effects: files, reports and live tabs onto the shelf, and off it. What comes from outside is checked here. */
+import * as v from 'valibot';
+import { type EventObject, fromCallback, fromPromise } from 'xstate';
+import { CodedError } from '../../../contract/wire/errors.ts';
+import { CAPSULE_VERSION, type Capsule, type CapsuleHead, type Recording } from '../../machines/capsule/format.ts';
+import { capsule as capsuleSchema, capsuleNews } from '../recorder/capsuleSchema.ts';
+import { createFollowed, type Followed } from '../../machines/capsule/followed.ts';
+import { opened, type OpenedCapsule } from '../../machines/capsule/opened.ts';
+import { rootOf, treeAt } from '../../machines/capsule/replay.ts';
+import { troublesOf } from '../../machines/capsule/troubles.ts';
+import { loadMachines } from '../../machines/all.ts';
+import { failureOf } from '../../machines/failure.ts';
+import { forkMachine } from '../../machines/inspector/fork.machine.ts';
+import { inspectorMachine } from '../../machines/inspector/inspector.machine.ts';
+import type { FollowEvent, LiveTab, Shown, Wanted } from '../../machines/inspector/messages.ts';
+import { runFork } from '../../machines/inspector/runFork.ts';
+import { reportsMachine, type ReportsFound, type ReportsWish } from '../../machines/inspector/reports.machine.ts';
+import { createTabWatch, RECORDER_CHANNEL } from '../../services/recorderChannel.ts';
+import { unpacked } from '../recorder/capsuleFile.ts';
+import type { Services } from '../services.ts';
+
+export function wireInspector({ world, capsules, recorder, presence }: Services) {
+  const tabs = createTabWatch({ channel: () => world.channel(RECORDER_CHANNEL), own: recorder.tab, ticks: world.ticks });
+  /** Keys of what this page laid on the shelf. */
+  const kept = new Set<string>();
+  const keepOnly = (key: string): void => {
+    for (const one of kept) {
+      if (one === key) continue;
+      capsules.drop(one);
+      kept.delete(one);
+    }
+  };
+  const lay = (key: string, capsule: OpenedCapsule): void => {
+    kept.add(key);
+    capsules.put(key, capsule);
+  };
+
+  const fileOf = async (wanted: Wanted, signal: AbortSignal): Promise<Blob> =>
+    wanted.from === 'file' ? wanted.file : (await presence()).api.problems.file({ reportId: wanted.reportId }, { signal });
+  const openCapsule = async (wanted: Wanted, signal: AbortSignal): Promise<Shown> => {
+    const [capsule, machines] = await Promise.all([unpacked(await fileOf(wanted, signal)), loadMachines()]);
+    const { head, recording } = partsOf(capsule);
+    const found = opened(head, recording, troublesOf(recording, machines));
+    // Another one was wanted in the meantime.
+    signal.throwIfAborted();
+    const key = `capsule/${world.newId()}`;
+    lay(key, found);
+    return { key, name: wanted.name, from: wanted.from, actor: actorOf(found), length: recording.steps.length };
+  };
+
+  const followTab = fromCallback<EventObject, { tab: LiveTab | null }>(({ input: { tab }, sendBack }) => {
+    if (!tab) return undefined;
+    const tell = (event: FollowEvent): void => sendBack(event);
+    const key = `tab/${world.newId()}`;
+    let followed: Followed | null = null;
+    const begin = (head: unknown, recording: unknown): void => {
+      const before = followed?.capsule().recording.steps.length;
+      const parts = partsOf(checked(head, recording));
+      followed = createFollowed(parts.head, parts.recording, []);
+      const capsule = followed.capsule();
+      lay(key, capsule);
+      const { length } = parts.recording.steps;
+      tell(before === undefined
+        ? { type: 'tab.answered', shown: { key, name: tab.title, from: 'tab', actor: actorOf(capsule), length } }
+        : { type: 'tab.grew', length, dropped: before });
+    };
+    const grow = (news: unknown): void => {
+      if (!followed) return;
+      const growth = followed.grow(v.parse(capsuleNews, news));
+      lay(key, followed.capsule());
+      tell({ type: 'tab.grew', ...growth });
+    };
+    const orRefuse = <Heard extends unknown[]>(hear: (...heard: Heard) => void) => (...heard: Heard): void => {
+      try {
+        hear(...heard);
+      } catch (error) {
+        leave();
+        tell({ type: 'tab.refused', failure: failureOf(error instanceof CodedError ? error : new CodedError('capsuleDamaged')) });
+      }
+    };
+    const leave = tabs.follow(tab.id, { whole: orRefuse(begin), more: orRefuse(grow), gone: () => tell({ type: 'tab.gone' }) });
+    return leave;
+  });
+
+  return inspectorMachine.provide({
+    actors: {
+      openCapsule: fromPromise<Shown, { wanted: Wanted | null }>(({ input: { wanted }, signal }) =>
+        wanted ? openCapsule(wanted, signal) : Promise.reject(new CodedError('capsuleForeign'))),
+      followTab,
+      watchTabs: fromCallback(({ sendBack }) => tabs.watch((seen) => sendBack({ type: 'tabs.seen', tabs: seen }))),
+      keepShelf: fromCallback(() => () => keepOnly('')),
+      reports: reportsMachine.provide({
+        actors: {
+          loadReports: fromPromise<ReportsFound, ReportsWish>(async ({ input, signal }) => (await presence()).api.problems.list(input, { signal })),
+          removeReport: fromPromise<unknown, { reportId: string }>(async ({ input, signal }) => (await presence()).api.problems.remove(input, { signal })),
+        },
+      }),
+      fork: forkMachine.provide({ actors: { run: runFork(capsules, loadMachines, () => `fork/${world.newId()}`) as never } }),
+    },
+    actions: { keepOnly: (_, { key }) => keepOnly(key) },
+  });
+}
+
+/** The page that was shown at the end; of a recording without one, the root. */
+function actorOf({ recording, replay, root }: OpenedCapsule): number {
+  const alive = treeAt(replay.momentAt(replay.length - 1), recording.actors, root);
+  return alive.find(({ number }) => recording.actors[number]?.systemId === 'screen')?.number ?? root;
+}
+
+function partsOf({ actors, base, steps, ...head }: Capsule): { head: CapsuleHead; recording: Recording } {
+  return { head, recording: { actors, base, steps } };
+}
+
+/** Another tab may run another version of the console: its recording is as foreign as a file. */
+function checked(head: unknown, recording: unknown): Capsule {
+  const whole = typeof head === 'object' && typeof recording === 'object' ? { ...head, ...recording } : null;
+  const read = v.safeParse(capsuleSchema, whole);
+  if (!read.success || rootOf(read.output) === null) throw new CodedError('capsuleDamaged');
+  if (read.output.version > CAPSULE_VERSION) throw new CodedError('capsuleTooNew', { words: { version: read.output.version } });
+  return read.output;
+}

@@ -1,0 +1,11 @@
+/** The outbox page with its one call. */
+import { fromPromise } from 'xstate';
+import { outbox } from '../../../contract/endpoints/outbox.ts';
+import { outboxMachine, type OutboxFound, type OutboxWish } from '../../machines/outbox/outbox.machine.ts';
+import { createClient } from '../../services/api.ts';
+import type { Services } from '../services.ts';
+
+export function wireOutbox({ transport }: Pick<Services, 'transport'>) {
+  const api = createClient(outbox, transport);
+  return outboxMachine.provide({ actors: { loadMessages: fromPromise<OutboxFound, OutboxWish>(({ input, signal }) => api.list(input, { signal })) } });
+}

@@ -1,0 +1,49 @@
+/** Personal settings: each form's own call, and what was typed kept in this tab until it is saved. */
+import { fromPromise } from 'xstate';
+import { encodePassword } from '../../../contract/rules/password.ts';
+import type { AccountSession } from '../../../contract/entities/user.ts';
+import type { FormFields } from '../../machines/factories/form.ts';
+import { avatarMachine, type ReadPicture } from '../../machines/userSetting/avatar.machine.ts';
+import { type Crop, squareOf } from '../../machines/userSetting/crop.ts';
+import { nicknameMachine } from '../../machines/userSetting/nickname.machine.ts';
+import { ownSessionsMachine } from '../../machines/userSetting/ownSessions.machine.ts';
+import { passwordMachine } from '../../machines/userSetting/password.machine.ts';
+import { timeZoneMachine } from '../../machines/userSetting/timeZone.machine.ts';
+import { userSettingMachine } from '../../machines/userSetting/userSetting.machine.ts';
+import { createPictures } from '../../services/pictures.ts';
+import type { Services } from '../services.ts';
+
+export function wireUserSetting({ presence, world: { storage } }: Services) {
+  const pictures = createPictures({ page: document });
+  const profile = async () => (await presence()).api.profile;
+  const userId = (): string => storage.credentials()?.userId ?? '';
+  const saving = (save: (fields: FormFields, signal: AbortSignal) => Promise<unknown>) => fromPromise<unknown, FormFields>(({ input, signal }) => save(input, signal));
+  const wired = (form: string, save: Parameters<typeof saving>[0]) => ({
+    actors: { recallDraft: fromPromise<FormFields | null>(async () => storage.draft(userId(), form)), save: saving(save) },
+    actions: { keepDraft: (_: unknown, { draft }: { draft: FormFields | null }) => storage.keepDraft(userId(), form, draft) },
+  });
+
+  return userSettingMachine.provide({
+    actors: {
+      avatar: avatarMachine.provide({
+        actors: {
+          readPicture: fromPromise<ReadPicture, { file: File }>(({ input: { file } }) => pictures.read(file)),
+          savePicture: fromPromise<unknown, { picture: ReadPicture | null; crop: Crop }>(async ({ input: { picture, crop }, signal }) =>
+            (await profile()).updateAvatar({ avatarUrl: picture ? pictures.cut(picture.url, squareOf(picture, crop)) : '' }, { signal })),
+        },
+        actions: { forgetPicture: (_, { url }) => pictures.forget(url) },
+      }),
+      nickname: nicknameMachine.provide(wired('nickname', async ({ nickname = '' }, signal) => (await profile()).updateNickname({ nickname }, { signal }))),
+      timeZone: timeZoneMachine.provide(wired('timeZone', async ({ timeZone = '' }, signal) => (await profile()).updateTimeZone({ timeZone }, { signal }))),
+      password: passwordMachine.provide(wired('password', async ({ oldPassword = '', password = '' }, signal) =>
+        (await profile()).updatePassword({ oldPassword: encodePassword(oldPassword), password: encodePassword(password) }, { signal }))),
+      ownSessions: ownSessionsMachine.provide({
+        actors: {
+          loadSessions: fromPromise<readonly AccountSession[]>(async ({ signal }) => (await profile()).sessions({}, { signal })),
+          endSessions: fromPromise<unknown, { sessionId: string | null }>(async ({ input: { sessionId } }) =>
+            sessionId === null ? (await profile()).endOtherSessions({}) : (await profile()).endSession({ sessionId })),
+        },
+      }),
+    },
+  });
+}

@@ -1,0 +1,196 @@
+/**
+ * The accounts, for administrators. Filters, order and page stand in the URL; what is drawn follows from the query that comes back.
+ *
+ *   list: loading ──▶ ready | failed ;  another query ──▶ loading, after a pause while words are typed
+ *   desk: idle ──account.create, account.edit, account.invite──▶ editing ──draft.submit──▶ saving ──▶ idle | showing (a link, once)
+ *         idle ──account.act──▶ asking ──yes──▶ acting ──▶ idle | showing
+ */
+import { assertEvent, assign, raise, sendTo, setup } from 'xstate';
+import type { Account, Invitation } from '../../../contract/entities/account.ts';
+import { errorNotice, type PageEvent, type PageInput, type Query, sibling } from '../app/messages.ts';
+import { confirmMachine } from '../factories/confirm.machine.ts';
+import { type Failure, failureOf } from '../failure.ts';
+import { promiseEffect } from '../notProvided.ts';
+import { type Act, DONE, QUESTIONS, type Task } from './acts.ts';
+import { type AccountsWish, accountsWish, readAccountsQuery } from './accountsQuery.ts';
+import { type Draft, type DraftFaults, draftFaults, draftOf, emptyDraft } from './draft.ts';
+
+/** Somebody who types is not asked for with every letter. */
+export const TYPING_MS = 300;
+
+export interface AccountsFound {
+  total: number;
+  rows: readonly Account[];
+  invitations: readonly Invitation[];
+}
+/** A link that is shown once. */
+export interface ShownLink {
+  /** Whole, as it is to be sent. */
+  url: string;
+  expiresAt: number;
+}
+export interface AccountsContext extends AccountsFound {
+  query: Query;
+  ownId: string;
+  /** Why the list could not be read. */
+  failure: Failure | null;
+  draft: Draft | null;
+  faults: DraftFaults;
+  /** Why the draft was refused. */
+  refusal: Failure | null;
+  task: Task | null;
+  link: (ShownLink & { name: string; why: 'created' | 'reset' | 'invited' }) | null;
+}
+export type AccountsEvent =
+  | PageEvent
+  /** Patches the URL's query. `push` makes it a step that Back undoes. */
+  | { type: 'accounts.show'; query: Query; push?: boolean }
+  | { type: 'accounts.reload' }
+  | { type: 'account.create' }
+  | { type: 'account.invite' }
+  | { type: 'account.edit'; account: Account }
+  | { type: 'account.act'; task: Task }
+  | { type: 'draft.change'; change: Partial<Pick<Draft, 'nickname' | 'email' | 'phoneNumber' | 'target' | 'roles'>> }
+  | { type: 'draft.submit' }
+  | { type: 'dialog.close' };
+
+const accounts = setup({
+  types: { context: {} as AccountsContext, input: {} as PageInput, events: {} as AccountsEvent, tags: {} as 'loading' | 'editing' | 'busy', children: {} as { confirm: 'confirm' } },
+  actors: {
+    loadAccounts: promiseEffect<AccountsFound, AccountsWish>('loadAccounts'),
+    /** Answers with a link for a new account and for an invitation. */
+    save: promiseEffect<ShownLink | null, { draft: Draft | null }>('save'),
+    /** Answers with a link for a new password. */
+    act: promiseEffect<ShownLink | null, { act: Act; id: string }>('act'),
+    confirm: confirmMachine,
+  },
+  guards: {
+    isTyped: ({ context, event }) => event.type === 'page.queryChanged' && readAccountsQuery(event.query).text !== readAccountsQuery(context.query).text,
+    isGood: ({ context: { draft } }) => draft !== null && Object.keys(draftFaults(draft)).length === 0,
+    isYes: (_, { confirmed }: { confirmed: boolean }) => confirmed,
+    hasLink: (_, { link }: { link: ShownLink | null }) => link !== null,
+    /** The last of a page went: the page is no more. */
+    isBeyond: ({ context: { query, rows, total } }) => rows.length === 0 && total > 0 && readAccountsQuery(query).page > 1,
+  },
+  actions: {
+    reload: raise({ type: 'accounts.reload' }),
+    sayDone: sendTo(({ system }) => sibling(system, 'notices'), ({ context: { task, draft } }: { context: AccountsContext }) => ({
+      type: 'notice.show' as const, notice: { tone: 'success' as const, key: task ? DONE[task.act] : 'accounts.done.edit', words: { name: task?.name ?? draft?.nickname.trim() ?? '' } },
+    })),
+    sayFailed: sendTo(({ system }) => sibling(system, 'notices'), (_, { failure }: { failure: Failure }) => ({ type: 'notice.show' as const, notice: errorNotice(failure) })),
+    lay: assign(({ context: { draft, task } }, { link }: { link: ShownLink | null }) => ({
+      link: link && {
+        ...link, name: task?.name ?? (draft?.kind === 'invite' ? draft.target : draft?.nickname ?? '').trim(),
+        why: task ? 'reset' as const : draft?.kind === 'invite' ? 'invited' as const : 'created' as const,
+      },
+    })),
+  },
+  delays: { typingDelay: TYPING_MS },
+});
+
+const patchQuery = accounts.sendTo(({ system }) => sibling(system, 'navigation'), ({ event }) => {
+  assertEvent(event, 'accounts.show');
+  return { type: 'navigation.query', query: event.query, push: event.push ?? false };
+});
+const toFirstPage = accounts.sendTo(({ system }) => sibling(system, 'navigation'), { type: 'navigation.query', query: { page: '' } });
+const takeQuery = accounts.assign(({ event }) => (event.type === 'page.queryChanged' ? { query: event.query } : {}));
+/** A change takes a fault away as soon as it is mended; it never brings one. */
+const change = accounts.assign(({ context, event }) => {
+  assertEvent(event, 'draft.change');
+  if (!context.draft) return {};
+  const draft = { ...context.draft, ...event.change };
+  const still = draftFaults(draft);
+  return { draft, refusal: null, faults: Object.fromEntries(Object.entries(context.faults).filter(([field]) => field in still)) };
+});
+const clear = accounts.assign({ draft: null, faults: {}, refusal: null, task: null, link: null });
+
+export const accountsMachine = accounts.createMachine({
+  id: 'accounts',
+  context: ({ input: { query, user } }) =>
+    ({ query, ownId: user?.id ?? '', total: 0, rows: [], invitations: [], failure: null, draft: null, faults: {}, refusal: null, task: null, link: null }),
+  type: 'parallel',
+  on: { 'accounts.show': { actions: patchQuery } },
+  states: {
+    list: {
+      initial: 'loading',
+      on: {
+        'page.queryChanged': [{ guard: 'isTyped', target: '.typing', actions: takeQuery }, { target: '.loading', actions: takeQuery }],
+        'accounts.reload': '.loading',
+        'page.languageChanged': '.loading',
+        'page.resumed': '.loading',
+      },
+      states: {
+        typing: { tags: 'loading', after: { typingDelay: 'loading' } },
+        loading: {
+          tags: 'loading',
+          invoke: {
+            src: 'loadAccounts',
+            input: ({ context }) => accountsWish(context.query),
+            onDone: { target: 'looking', actions: assign(({ event: { output } }) => ({ ...output, failure: null })) },
+            onError: { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+          },
+        },
+        looking: { always: [{ guard: 'isBeyond', target: 'ready', actions: toFirstPage }, 'ready'] },
+        ready: {},
+        failed: {},
+      },
+    },
+    desk: {
+      initial: 'idle',
+      states: {
+        idle: {
+          entry: clear,
+          on: {
+            'account.create': { target: 'editing', actions: assign({ draft: () => emptyDraft('create') }) },
+            'account.invite': { target: 'editing', actions: assign({ draft: () => emptyDraft('invite') }) },
+            'account.edit': { target: 'editing', actions: assign({ draft: ({ event }) => draftOf(event.account) }) },
+            'account.act': { target: 'asking', actions: assign({ task: ({ event }) => event.task }) },
+          },
+        },
+        editing: {
+          tags: 'editing',
+          on: {
+            'draft.change': { actions: change },
+            'draft.submit': [
+              { guard: 'isGood', target: 'saving', actions: assign({ faults: {}, refusal: null }) },
+              { actions: assign({ faults: ({ context: { draft } }) => (draft ? draftFaults(draft) : {}), refusal: null }) },
+            ],
+            'dialog.close': 'idle',
+          },
+        },
+        saving: {
+          tags: ['editing', 'busy'],
+          invoke: {
+            src: 'save',
+            input: ({ context: { draft } }) => ({ draft }),
+            onDone: [
+              { guard: { type: 'hasLink', params: ({ event }) => ({ link: event.output }) }, target: 'showing', actions: [{ type: 'lay', params: ({ event }) => ({ link: event.output }) }, 'reload'] },
+              { target: 'idle', actions: ['sayDone', 'reload'] },
+            ],
+            onError: { target: 'editing', actions: assign({ refusal: ({ event }) => failureOf(event.error) }) },
+          },
+        },
+        asking: {
+          invoke: {
+            src: 'confirm', id: 'confirm',
+            input: ({ context: { task } }) => ({ ...QUESTIONS[task?.act ?? 'lock'], words: { name: task?.name ?? '' } }),
+            onDone: [{ guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'acting' }, 'idle'],
+          },
+        },
+        acting: {
+          tags: 'busy',
+          invoke: {
+            src: 'act',
+            input: ({ context: { task } }) => ({ act: task?.act ?? 'lock', id: task?.id ?? '' }),
+            onDone: [
+              { guard: { type: 'hasLink', params: ({ event }) => ({ link: event.output }) }, target: 'showing', actions: [{ type: 'lay', params: ({ event }) => ({ link: event.output }) }, 'reload'] },
+              { target: 'idle', actions: ['sayDone', 'reload'] },
+            ],
+            onError: { target: 'idle', actions: [{ type: 'sayFailed', params: ({ event }) => ({ failure: failureOf(event.error) }) }, 'reload'] },
+          },
+        },
+        showing: { on: { 'dialog.close': 'idle' } },
+      },
+    },
+  },
+});

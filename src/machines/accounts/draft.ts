@@ -1,0 +1,46 @@
+/** The form of an account, new or known, and of an invitation: what is filled in, and what it demands before it is sent. */
+import type { Account } from '../../../contract/entities/account.ts';
+import { ACCOUNT_ROLES, type AccountRole } from '../../../contract/entities/constants.ts';
+import { NICKNAME_MAX } from '../../../contract/rules/limits.ts';
+
+export type DraftKind = 'create' | 'edit' | 'invite';
+export interface Draft {
+  kind: DraftKind;
+  /** Empty for a new one. */
+  accountId: string;
+  nickname: string;
+  email: string;
+  phoneNumber: string;
+  /** E-mail address or phone number of whom to invite. */
+  target: string;
+  roles: readonly AccountRole[];
+  demo: boolean;
+}
+export type DraftField = 'nickname' | 'email' | 'phoneNumber' | 'target' | 'roles';
+export type DraftFault = 'nicknameEmpty' | 'nicknameLong' | 'contactEmpty' | 'emailShape' | 'phoneShape' | 'targetShape' | 'rolesEmpty';
+export type DraftFaults = Partial<Record<DraftField, DraftFault>>;
+
+export const emptyDraft = (kind: DraftKind): Draft =>
+  ({ kind, accountId: '', nickname: '', email: '', phoneNumber: '', target: '', roles: ['operator'], demo: false });
+export const draftOf = ({ id, nickname, email, phoneNumber, roles, demo }: Account): Draft =>
+  ({ kind: 'edit', accountId: id, nickname, email, phoneNumber, target: '', roles, demo });
+
+/** The server knows better what an address is; this keeps out what cannot be one. */
+const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/u.test(text);
+const isPhone = (text: string): boolean => /^\+\d{6,15}$/u.test(text.replace(/[\s().-]/gu, ''));
+
+export function draftFaults({ kind, nickname, email, phoneNumber, target, roles }: Draft): DraftFaults {
+  const [name, mail, phone, whom] = [nickname.trim(), email.trim(), phoneNumber.trim(), target.trim()];
+  const faults: Record<DraftField, DraftFault | false> = {
+    nickname: kind !== 'invite' && (name === '' ? 'nicknameEmpty' : [...name].length > NICKNAME_MAX && 'nicknameLong'),
+    email: kind !== 'invite' && (mail === '' ? phone === '' && 'contactEmpty' : !isEmail(mail) && 'emailShape'),
+    phoneNumber: kind !== 'invite' && phone !== '' && !isPhone(phone) && 'phoneShape',
+    target: kind === 'invite' && !isEmail(whom) && !isPhone(whom) && 'targetShape',
+    roles: roles.length === 0 && 'rolesEmpty',
+  };
+  return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault)) as DraftFaults;
+}
+
+/** In the order of ACCOUNT_ROLES. */
+export const withRole = (roles: readonly AccountRole[], role: AccountRole, on: boolean): AccountRole[] =>
+  ACCOUNT_ROLES.filter((each) => (each === role ? on : roles.includes(each)));

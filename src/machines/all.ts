@@ -1,0 +1,57 @@
+/**
+ * Every machine of the console by its id, as it is defined: none of its effects provided. For whoever draws or reads a machine;
+ * what runs is put together in src/app/wiring. Each comes in the chunk it is in anyway.
+ */
+import type { AnyStateMachine } from 'xstate';
+
+/** A line a machine; a test holds the list complete. */
+const LOADERS: Readonly<Record<string, () => Promise<AnyStateMachine>>> = {
+  accounts: async () => (await import('./accounts/accounts.machine.ts')).accountsMachine,
+  app: async () => (await import('./app/app.machine.ts')).appMachine,
+  codeRequest: async () => (await import('./verification/codeRequest.machine.ts')).codeRequestMachine,
+  audit: async () => (await import('./audit/audit.machine.ts')).auditMachine,
+  avatar: async () => (await import('./userSetting/avatar.machine.ts')).avatarMachine,
+  commands: async () => (await import('./robotData/commands.machine.ts')).commandsMachine,
+  confirm: async () => (await import('./factories/confirm.machine.ts')).confirmMachine,
+  connection: async () => (await import('./connection/connection.machine.ts')).connectionMachine,
+  drive: async () => (await import('./robotData/drive.machine.ts')).driveMachine,
+  fleet: async () => (await import('./fleet/fleet.machine.ts')).fleetMachine,
+  forgotPassword: async () => (await import('./verification/forgotPassword.machine.ts')).forgotPasswordMachine,
+  fork: async () => (await import('./inspector/fork.machine.ts')).forkMachine,
+  frame: async () => (await import('./frame/frame.machine.ts')).frameMachine,
+  friends: async () => (await import('./friends/friends.machine.ts')).friendsMachine,
+  home: async () => (await import('./home/home.machine.ts')).homeMachine,
+  inspector: async () => (await import('./inspector/inspector.machine.ts')).inspectorMachine,
+  invitations: async () => (await import('./friends/invitations.machine.ts')).invitationsMachine,
+  lease: async () => (await import('./robotData/lease.machine.ts')).leaseMachine,
+  legal: async () => (await import('./legal/legal.machine.ts')).legalMachine,
+  link: async () => (await import('./connection/link.machine.ts')).linkMachine,
+  navigation: async () => (await import('./navigation/navigation.machine.ts')).navigationMachine,
+  noRobot: async () => (await import('./noRobot/noRobot.machine.ts')).noRobotMachine,
+  notFound: async () => (await import('./notFound/notFound.machine.ts')).notFoundMachine,
+  nickname: async () => (await import('./userSetting/nickname.machine.ts')).nicknameMachine,
+  notices: async () => (await import('./notices/notices.machine.ts')).noticesMachine,
+  outbox: async () => (await import('./outbox/outbox.machine.ts')).outboxMachine,
+  peek: async () => (await import('./peek/peek.machine.ts')).peekMachine,
+  ownSessions: async () => (await import('./userSetting/ownSessions.machine.ts')).ownSessionsMachine,
+  password: async () => (await import('./userSetting/password.machine.ts')).passwordMachine,
+  preferences: async () => (await import('./preferences/preferences.machine.ts')).preferencesMachine,
+  report: async () => (await import('./report/report.machine.ts')).reportMachine,
+  reports: async () => (await import('./inspector/reports.machine.ts')).reportsMachine,
+  robotData: async () => (await import('./robotData/robotData.machine.ts')).robotDataMachine,
+  session: async () => (await import('./session/session.machine.ts')).sessionMachine,
+  setPassword: async () => (await import('./setPassword/setPassword.machine.ts')).setPasswordMachine,
+  signIn: async () => (await import('./signIn/signIn.machine.ts')).signInMachine,
+  signInByCode: async () => (await import('./verification/signInByCode.machine.ts')).signInByCodeMachine,
+  signUp: async () => (await import('./verification/signUp.machine.ts')).signUpMachine,
+  stop: async () => (await import('./robotData/stop.machine.ts')).stopMachine,
+  timeZone: async () => (await import('./userSetting/timeZone.machine.ts')).timeZoneMachine,
+  topic: async () => (await import('./connection/topic.machine.ts')).topicMachine,
+  userSetting: async () => (await import('./userSetting/userSetting.machine.ts')).userSettingMachine,
+  video: async () => (await import('./robotData/video.machine.ts')).videoMachine,
+};
+
+/** Rejects when a chunk cannot be loaded. */
+export async function loadMachines(): Promise<Record<string, AnyStateMachine>> {
+  return Object.fromEntries(await Promise.all(Object.entries(LOADERS).map(async ([id, load]) => [id, await load()] as const)));
+}

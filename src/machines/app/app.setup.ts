@@ -1,0 +1,88 @@
+/** What the root is made of: what it keeps, whom it starts, its guards. The chart is app.machine.ts. */
+import { sendTo, setup } from 'xstate';
+import type { Language, RobotView } from '../../../contract/entities/constants.ts';
+import type { UserInfo } from '../../../contract/entities/user.ts';
+import type { Notice } from '../../../contract/wire/feed.ts';
+import type { connectionMachine } from '../connection/connection.machine.ts';
+import { type Failure, failureOf } from '../failure.ts';
+import type { fleetMachine } from '../fleet/fleet.machine.ts';
+import type { frameMachine } from '../frame/frame.machine.ts';
+import { type NavigationInput, navigationMachine } from '../navigation/navigation.machine.ts';
+import { effect, notLoaded, promiseEffect } from '../notProvided.ts';
+import { noticesMachine } from '../notices/notices.machine.ts';
+import type { peekMachine } from '../peek/peek.machine.ts';
+import { type KeptPreferences, preferencesMachine } from '../preferences/preferences.machine.ts';
+import type { reportMachine } from '../report/report.machine.ts';
+import { sessionMachine } from '../session/session.machine.ts';
+import { type Access, type AppEvent, type Aside, errorNotice, type LeaseNotice, type PageName, type ShownPage, sibling } from './messages.ts';
+
+export interface AppInput {
+  navigation: NavigationInput;
+  preferences: KeptPreferences;
+  /** The robot and the view chosen last time, as stored. */
+  serialNumber: string;
+  view: RobotView;
+}
+export interface AppContext {
+  input: AppInput;
+  access: Access;
+  user: UserInfo | null;
+  language: Language;
+  /** The current robot; empty when there is none. */
+  serialNumber: string;
+  /** What navigation wants on the screen. */
+  wanted: ShownPage | null;
+  /** The page whose machine is the child `screen`. */
+  page: ShownPage | null;
+  /** Why the wanted page could not be loaded. */
+  failure: Failure | null;
+}
+
+export const isLeaseNotice = (notice: Notice): notice is LeaseNotice => notice.type === 'leaseAsked' || notice.type === 'leaseTaken';
+
+/** Under which key a page's machine is registered. */
+export const pageKey = (page: PageName): string => `page.${page}`;
+
+export const app = setup({
+  types: {
+    context: {} as AppContext,
+    input: {} as AppInput,
+    events: {} as AppEvent,
+    tags: {} as 'pageLoading',
+  },
+  actors: {
+    session: sessionMachine,
+    navigation: navigationMachine,
+    notices: noticesMachine,
+    preferences: preferencesMachine,
+    connection: notLoaded<typeof connectionMachine>('connection'),
+    fleet: notLoaded<typeof fleetMachine>('fleet'),
+    frame: notLoaded<typeof frameMachine>('frame'),
+    /** Loads and registers what only signed-in people need: connection and fleet. */
+    loadPresence: promiseEffect<void>('loadPresence'),
+    report: notLoaded<typeof reportMachine>('report'),
+    peek: notLoaded<typeof peekMachine>('peek'),
+    /** Loads an aside: registers its machine, has its component and its words ready. */
+    loadAside: promiseEffect<void, { aside: Aside }>('loadAside'),
+    /** Loads a page: registers its machine, has its component and its words ready. */
+    loadPage: promiseEffect<void, { page: PageName }>('loadPage'),
+  },
+  actions: {
+    logError: effect<{ error: unknown }>('logError'),
+    /** Words, dates and <html lang> change over; what is drawn follows when they are there. */
+    speak: effect<{ language: Language }>('speak'),
+    sayFailure: sendTo(({ system }) => sibling(system, 'notices'), (_, { error }: { error: unknown }) =>
+      ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) })),
+  },
+  guards: {
+    isNotice: (_, { type, wanted }: { type: string; wanted: 'sessionEnded' | 'relationsChanged' }) => type === wanted,
+    /** News of a lease that the page now shown does not tell by itself. */
+    isLeaseElsewhere: ({ context: { page, serialNumber } }, { notice }: { notice: Notice }) =>
+      isLeaseNotice(notice) && !(page?.page === 'robotData' && (page.query['serialNumber'] || serialNumber) === notice.serialNumber),
+    isSameUser: ({ context }, { access }: { access: Access }) => access.who === 'user' && context.access.who === 'user' && access.userId === context.access.userId,
+    isUser: (_, { access }: { access: Access }) => access.who === 'user',
+    isSamePage: ({ context: { page, wanted } }) =>
+      page !== null && wanted !== null && page.page === wanted.page && JSON.stringify(page.params) === JSON.stringify(wanted.params),
+  },
+  delays: { chunkRetry: 2_000 },
+});

@@ -1,0 +1,42 @@
+/** What may leave of each machine, by the machine's id. One that is not here leaves its state names only; a test wants them all. */
+import { accountsLeaves } from '../accounts/accounts.leaves.ts';
+import { auditLeaves } from '../audit/audit.leaves.ts';
+import { setPasswordLeaves } from '../setPassword/setPassword.leaves.ts';
+import { appLeaves } from '../app/app.leaves.ts';
+import { connectionLeaves, linkLeaves, topicLeaves } from '../connection/connection.leaves.ts';
+import { confirmLeaves } from '../factories/confirm.leaves.ts';
+import { formLeaves } from '../factories/form.leaves.ts';
+import { fleetLeaves } from '../fleet/fleet.leaves.ts';
+import { frameLeaves } from '../frame/frame.leaves.ts';
+import { friendsLeaves, invitationsLeaves } from '../friends/friends.leaves.ts';
+import { homeLeaves } from '../home/home.leaves.ts';
+import { inspectorLeaves, reportsLeaves } from '../inspector/inspector.leaves.ts';
+import { forkLeaves } from '../inspector/fork.leaves.ts';
+import { navigationLeaves } from '../navigation/navigation.leaves.ts';
+import { noRobotLeaves } from '../noRobot/noRobot.leaves.ts';
+import { noticesLeaves } from '../notices/notices.leaves.ts';
+import { outboxLeaves } from '../outbox/outbox.leaves.ts';
+import { peekLeaves } from '../peek/peek.leaves.ts';
+import { preferencesLeaves } from '../preferences/preferences.leaves.ts';
+import { reportLeaves } from '../report/report.leaves.ts';
+import { commandsLeaves, driveLeaves, leaseLeaves, stopLeaves, videoLeaves } from '../robotData/hands.leaves.ts';
+import { robotDataLeaves } from '../robotData/robotData.leaves.ts';
+import { sessionLeaves } from '../session/session.leaves.ts';
+import { signInLeaves } from '../signIn/signIn.leaves.ts';
+import { avatarLeaves, ownSessionsLeaves, userSettingLeaves } from '../userSetting/userSetting.leaves.ts';
+import { codeRequestLeaves, verifiedLeaves } from '../verification/verification.leaves.ts';
+import type { Leaves } from './leaves.ts';
+
+export const ALL_LEAVES: Readonly<Record<string, Leaves>> = {
+  app: appLeaves, session: sessionLeaves, navigation: navigationLeaves, connection: connectionLeaves, link: linkLeaves, topic: topicLeaves, fleet: fleetLeaves,
+  frame: frameLeaves, report: reportLeaves, peek: peekLeaves, notices: noticesLeaves, preferences: preferencesLeaves, confirm: confirmLeaves, signIn: signInLeaves, home: homeLeaves, robotData: robotDataLeaves,
+  drive: driveLeaves, lease: leaseLeaves, stop: stopLeaves, commands: commandsLeaves, video: videoLeaves, noRobot: noRobotLeaves,
+  codeRequest: codeRequestLeaves, signInByCode: verifiedLeaves, signUp: verifiedLeaves, forgotPassword: verifiedLeaves,
+  outbox: outboxLeaves, inspector: inspectorLeaves, reports: reportsLeaves,
+  fork: forkLeaves,
+  friends: friendsLeaves, invitations: invitationsLeaves,
+  accounts: accountsLeaves, audit: auditLeaves, setPassword: setPasswordLeaves,
+  userSetting: userSettingLeaves, avatar: avatarLeaves, ownSessions: ownSessionsLeaves, nickname: formLeaves, password: formLeaves, timeZone: formLeaves,
+  // Have no context, and are told only what every page is told.
+  notFound: {}, legal: {},
+};

@@ -1,0 +1,43 @@
+/**
+ * What of a machine may leave this browser in a capsule (design 10). Deny by default: every machine declares it beside itself
+ * (`{name}.leaves.ts`, listed in allLeaves.ts), and what is not declared is replaced by its type and length.
+ *
+ *   export const homeLeaves = leavesOf<HomeContext, HomeEvent>()({ context: { query: 'query', hovered: true }, events: { 'robot.hover': { serialNumber: true } } });
+ *
+ * Never declared: what a person typed, names of people, e-mail, phone numbers, pictures, tokens, codes, a robot's or server's free words.
+ */
+
+/**
+ * `true`: all of it. `query`, `path`: an address' query and path, without what somebody may have typed into them. `failure`: the code
+ * and the field. `numbers`: a number, or of the words that fill a text those that are numbers. An object: field by field, `*` for every other
+ * key or every element of a list.
+ */
+export type Leaf = true | 'query' | 'path' | 'failure' | 'numbers' | { readonly [field: string]: Leaf };
+
+export interface Leaves {
+  context?: Leaf;
+  /** What it was started with: a test from the start needs it. */
+  input?: Leaf;
+  /** By event type: its fields. Absent: its type alone. */
+  events?: { readonly [type: string]: Leaf };
+  /** What its promises answer, by the name it starts them under. */
+  outputs?: { readonly [src: string]: Leaf };
+  /** Event types that come all the time with telemetry: recorded at most at TELEMETRY_RATE. */
+  telemetry?: readonly string[];
+}
+
+type LeafOf<T> =
+  | true | 'query' | 'path' | 'failure' | 'numbers'
+  | (NonNullable<T> extends readonly (infer Element)[]
+    ? { readonly '*': LeafOf<Element> }
+    : NonNullable<T> extends object ? { readonly [Field in keyof NonNullable<T>]?: LeafOf<NonNullable<T>[Field]> } & { readonly '*'?: Leaf } : never);
+interface LeavesOf<Context, Event extends { type: string }, Input> {
+  context?: { readonly [Field in keyof Context]?: LeafOf<Context[Field]> };
+  input?: LeafOf<Input>;
+  events?: { readonly [Type in Event['type']]?: { readonly [Field in keyof Omit<Extract<Event, { type: Type }>, 'type'>]?: LeafOf<Extract<Event, { type: Type }>[Field]> } };
+  outputs?: { readonly [src: string]: Leaf };
+  telemetry?: readonly Event['type'][];
+}
+
+/** Checked against the machine's own types, so that a renamed field is not declared into the void. */
+export const leavesOf = <Context, Event extends { type: string }, Input = unknown>() => (leaves: LeavesOf<Context, Event, Input>): Leaves => leaves as Leaves;

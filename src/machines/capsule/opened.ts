@@ -1,0 +1,33 @@
+/** A capsule as the inspector has it before it: opened from a file, followed live, or forked. Reached by its key through live.ts. */
+import type { CapsuleHead, Recording, Step } from './format.ts';
+import { createReplay, type Replay, rootOf } from './replay.ts';
+
+/** What a console of today cannot show of it, said exactly. */
+export type Trouble =
+  | { kind: 'machineGone'; machine: string }
+  | { kind: 'stateGone'; machine: string; state: string }
+  | { kind: 'transitionGone'; machine: string; transition: string };
+
+export interface OpenedCapsule {
+  readonly head: CapsuleHead;
+  readonly recording: Recording;
+  readonly replay: Replay;
+  readonly root: number;
+  readonly troubles: readonly Trouble[];
+}
+
+/** `steps` of a followed capsule grows; a new object each time it did. */
+export const opened = (head: CapsuleHead, recording: Recording, troubles: readonly Trouble[]): OpenedCapsule =>
+  ({ head, recording, replay: createReplay(recording), root: rootOf(recording) ?? 0, troubles });
+
+/** Whom a step is named after: the systemId, else the name among its siblings. */
+export const actorName = ({ actors }: Pick<Recording, 'actors'>, number: number): string => {
+  const info = Object.hasOwn(actors, number) ? actors[number] : undefined;
+  return info ? (info.systemId ?? info.id) : `#${number}`;
+};
+
+/** The last step that changed an actor, at or before `index`; null when none did. */
+export function lastStepOf(steps: readonly Step[], actor: number, index: number): Step | null {
+  for (let at = Math.min(index, steps.length - 1); at >= 0; at -= 1) if (steps[at]?.actor === actor) return steps[at] ?? null;
+  return null;
+}

@@ -1,0 +1,9 @@
+/** What may leave of a form in a capsule: which field, never what was typed. */
+import { leavesOf } from '../capsule/leaves.ts';
+import type { FormContext, FormEvent, FormInput } from './form.ts';
+
+export const formLeaves = leavesOf<FormContext, FormEvent, FormInput>()({
+  // Field by field, so that a form comes back filled in as far as it was.
+  context: { saved: {}, draft: {}, faults: true, failure: 'failure' },
+  events: { 'field.change': { field: true }, 'field.leave': { field: true } },
+});

@@ -1,0 +1,14 @@
+/** What the screen reads of any form. */
+import type { SnapshotFrom } from 'xstate';
+import { type FormMachine, isDirty } from './form.ts';
+
+type Snapshot = SnapshotFrom<FormMachine>;
+
+export const selectValue = (field: string) => ({ context }: Snapshot) => context.draft[field] ?? '';
+/** The key of what is wrong with a field; null while nothing is. */
+export const selectFieldFault = (field: string) => ({ context }: Snapshot) => context.faults[field] ?? null;
+export const selectFailure = ({ context }: Snapshot) => context.failure;
+export const selectIsDirty = ({ context }: Snapshot) => isDirty(context);
+export const selectIsSaving = (snapshot: Snapshot) => snapshot.hasTag('saving');
+/** It has taken 10 s: say so, and offer to cancel. */
+export const selectIsSlow = (snapshot: Snapshot) => snapshot.hasTag('patient');

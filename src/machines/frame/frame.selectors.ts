@@ -1,0 +1,13 @@
+import type { SnapshotFrom } from 'xstate';
+import type { frameMachine } from './frame.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof frameMachine>;
+
+export const selectIsPaletteOpen = (snapshot: Snapshot): boolean => snapshot.matches({ palette: 'open' });
+export const selectPaletteWords = ({ context }: Snapshot): string => context.words;
+export const selectPointed = ({ context }: Snapshot): string | null => context.pointed;
+export const selectIsDrawerOpen = (snapshot: Snapshot): boolean => snapshot.matches({ drawer: 'open' });
+/** Too narrow for the whole sidebar: it is folded unless somebody looks. */
+export const selectIsNarrowDesk = (snapshot: Snapshot): boolean => snapshot.matches({ sidebar: 'narrow' });
+export const selectIsPeeking = (snapshot: Snapshot): boolean => snapshot.matches({ sidebar: { narrow: 'peeking' } });
+export const selectGroups = ({ context }: Snapshot) => context.groups;

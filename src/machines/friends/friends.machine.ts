@@ -1,0 +1,118 @@
+/**
+ * The people of the current robot (spec 6, '/setting/friend-manage'): a page of them, what is done to one after a question, and an
+ * invitation. Side by side:
+ *
+ *   list:   loading ──▶ ready ──search──▶ typing ──quiet──▶ loading        none: there is no robot        failed ──retry──▶ loading
+ *   hands:  idle ──friends.do──▶ asking ──yes──▶ working ──▶ idle          unbinding ──▶ claimed ──claim.close──▶ idle
+ *   invite: closed ──invite.open──▶ typing ──invite.send──▶ sending ──▶ closed
+ *
+ * While a robot is being unbound, and until its claim code was put away, the page is `holding`: with the last robot gone the console would leave
+ * it, and the code, shown this once, would be lost.
+ */
+import { assign, raise } from 'xstate';
+import { failureOf } from '../failure.ts';
+import { askInvitations, friends, FRIENDS_PER_PAGE, noteDoing, noteText, placeIn, questionOf, takePlace, takeRobot } from './friends.setup.ts';
+
+export const friendsMachine = friends.createMachine({
+  id: 'friends',
+  context: ({ input }) => ({
+    userId: input.user?.id ?? '', ...placeIn(input.query, input.serialNumber), list: null, failure: null, doing: null, claim: null, heir: '', typed: '', inviteFailure: null,
+  }),
+  type: 'parallel',
+  invoke: { src: 'invitations', id: 'invitations', input: ({ context: { userId } }) => ({ userId }) },
+  on: {
+    'heir.choose': { actions: assign({ heir: ({ event }) => event.friendRelationId }) },
+  },
+  states: {
+    list: {
+      initial: 'looking',
+      entry: ['chooseRobot', 'writePlace'],
+      on: {
+        'page.queryChanged': { guard: { type: 'isOtherPlace', params: ({ event }) => event }, target: '.looking', actions: [takePlace, 'chooseRobot'] },
+        'page.robotChanged': { guard: { type: 'isOther', params: ({ event }) => event }, target: '.looking', actions: [takeRobot, 'writePlace'] },
+        'page.noticed': { target: '.looking', actions: askInvitations },
+        'page.resumed': { target: '.looking', actions: askInvitations },
+        'page.languageChanged': { target: '.looking', actions: askInvitations },
+        'friends.search': { target: '.typing', actions: [noteText, 'writePlace'] },
+        // Also what was done to somebody, or could not be: others may have been faster.
+        'friends.retry': '.looking',
+        'friends.turn': { target: '.loading', actions: [assign({ page: ({ event }) => event.page }), 'writePlace'] },
+      },
+      states: {
+        looking: { always: [{ guard: 'hasRobot', target: 'loading' }, 'none'] },
+        none: {},
+        typing: { tags: 'waiting', after: { typingDelay: 'looking' } },
+        loading: {
+          tags: 'waiting',
+          invoke: {
+            src: 'loadFriends',
+            input: ({ context: { serialNumber, page, text } }) => ({ serialNumber, page, text, limit: FRIENDS_PER_PAGE }),
+            onDone: { target: 'read', actions: assign({ list: ({ event }) => event.output, failure: null }) },
+            onError: { target: 'failed', actions: assign({ list: null, failure: ({ event }) => failureOf(event.error) }) },
+          },
+        },
+        read: { always: [{ guard: 'isBeyond', target: 'loading', actions: [assign({ page: 1 }), 'writePlace'] }, 'ready'] },
+        ready: {},
+        failed: {},
+      },
+    },
+    hands: {
+      initial: 'idle',
+      states: {
+        idle: { entry: assign({ doing: null }), on: { 'friends.do': { target: 'asking', actions: noteDoing } } },
+        asking: {
+          invoke: {
+            src: 'confirm', id: 'confirm', input: questionOf,
+            onDone: [{ guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'answered' }, 'idle'],
+          },
+        },
+        answered: { always: [{ guard: 'isUnbinding', target: 'unbinding' }, 'working'] },
+        working: {
+          tags: 'working',
+          invoke: {
+            src: 'carryOut', input: ({ context: { doing } }) => ({ doing }),
+            onDone: [
+              { guard: 'isLeaving', target: 'idle', actions: ['sayDone', 'refreshFleet', 'recount'] },
+              { target: 'idle', actions: ['sayDone', assign({ heir: '' }), raise({ type: 'friends.retry' })] },
+            ],
+            onError: { target: 'idle', actions: [{ type: 'sayFailure', params: ({ event }) => event }, raise({ type: 'friends.retry' })] },
+          },
+        },
+        unbinding: {
+          tags: ['working', 'holding'],
+          invoke: {
+            src: 'carryOut', input: ({ context: { doing } }) => ({ doing }),
+            onDone: { target: 'claimed', actions: assign({ claim: ({ event }) => event.output }) },
+            onError: { target: 'idle', actions: [{ type: 'sayFailure', params: ({ event }) => event }, raise({ type: 'friends.retry' })] },
+          },
+        },
+        claimed: {
+          tags: 'holding',
+          on: { 'claim.close': { target: 'idle', actions: [assign({ claim: null }), 'refreshFleet', 'recount'] } },
+        },
+      },
+    },
+    invite: {
+      initial: 'closed',
+      states: {
+        closed: { on: { 'invite.open': 'typing' } },
+        typing: {
+          on: {
+            'invite.type': { actions: assign({ typed: ({ event }) => event.typed, inviteFailure: null }) },
+            'invite.send': { guard: 'isTyped', target: 'sending' },
+            'invite.close': { target: 'closed', actions: assign({ typed: '', inviteFailure: null }) },
+          },
+        },
+        sending: {
+          tags: 'sending',
+          invoke: {
+            src: 'invite', input: ({ context: { serialNumber, typed } }) => ({ serialNumber, account: typed.trim() }),
+            onDone: { target: 'closed', actions: ['sayInvited', assign({ typed: '', inviteFailure: null }), raise({ type: 'friends.retry' })] },
+            onError: { target: 'typing', actions: assign({ inviteFailure: ({ event }) => failureOf(event.error) }) },
+          },
+          on: { 'invite.close': { target: 'closed', actions: assign({ typed: '', inviteFailure: null }) } },
+        },
+      },
+    },
+  },
+});

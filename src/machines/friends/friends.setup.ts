@@ -1,0 +1,127 @@
+/** What the page of a robot's people knows, understands and needs. */
+import { assertEvent, sendTo, setup } from 'xstate';
+import type { Answer } from '../../../contract/endpoint.ts';
+import type { friends as catalogue } from '../../../contract/endpoints/friends.ts';
+import type { Friend } from '../../../contract/entities/friend.ts';
+import { errorNotice, type PageEvent, type PageInput, type Query, sibling } from '../app/messages.ts';
+import { confirmMachine } from '../factories/confirm.machine.ts';
+import { type Failure, failureOf } from '../failure.ts';
+import { promiseEffect } from '../notProvided.ts';
+import { invitationsMachine } from './invitations.machine.ts';
+import { type Act, QUESTIONS } from './questions.ts';
+
+export const FRIENDS_PER_PAGE = 20;
+/** Somebody who types is not asked for with every letter. */
+export const TYPING_MS = 300;
+
+export type FriendList = Answer<typeof catalogue.list>;
+/** What a new owner needs, shown this once. */
+export type Claim = Answer<typeof catalogue.unbind>;
+export interface FriendsWish { serialNumber: string; page: number; limit: number; text: string }
+/** What is done: to whom, unless it is to the robot as a whole. */
+export interface Doing { act: Act; friend: Friend | null; serialNumber: string; robot: string }
+
+export interface FriendsContext {
+  userId: string;
+  serialNumber: string;
+  page: number;
+  text: string;
+  /** null until it was read. */
+  list: FriendList | null;
+  failure: Failure | null;
+  doing: Doing | null;
+  claim: Claim | null;
+  /** Who is to have the robot, by relation; empty until somebody is chosen. */
+  heir: string;
+  /** E-mail or phone number of who is to be invited. */
+  typed: string;
+  inviteFailure: Failure | null;
+}
+export type FriendsEvent =
+  | PageEvent
+  | { type: 'friends.search'; text: string }
+  | { type: 'friends.turn'; page: number }
+  | { type: 'friends.retry' }
+  | { type: 'friends.do'; doing: Doing }
+  | { type: 'heir.choose'; friendRelationId: string }
+  | { type: 'claim.close' }
+  | { type: 'invite.open' }
+  | { type: 'invite.type'; typed: string }
+  | { type: 'invite.send' }
+  | { type: 'invite.close' };
+
+const wordsOf = ({ friend, robot }: Doing) => ({ person: friend?.nickname ?? '', robot });
+type Known = { context: FriendsContext };
+type FriendsPlace = Pick<FriendsContext, 'serialNumber' | 'text' | 'page'>;
+
+/** What the address says: which robot, what is searched for, which page. @param current the robot where it names none */
+export function placeIn(query: Query, current: string): FriendsPlace {
+  const page = Number(query['page']);
+  return { serialNumber: query['serialNumber'] || current, text: query['q'] ?? '', page: Number.isSafeInteger(page) && page > 1 ? page : 1 };
+}
+const placeOf = ({ serialNumber, text, page }: FriendsPlace): FriendsPlace => ({ serialNumber, text, page });
+
+export const friends = setup({
+  types: { context: {} as FriendsContext, input: {} as PageInput, events: {} as FriendsEvent, tags: {} as 'waiting' | 'working' | 'sending' | 'holding' },
+  actors: {
+    loadFriends: promiseEffect<FriendList, FriendsWish>('loadFriends'),
+    /** Does it; what unbinding answers is the claim. */
+    carryOut: promiseEffect<Claim | null, { doing: Doing | null }>('carryOut'),
+    invite: promiseEffect<unknown, { serialNumber: string; account: string }>('invite'),
+    confirm: confirmMachine,
+    invitations: invitationsMachine,
+  },
+  guards: {
+    /** Back, or a link: other than what is shown. */
+    isOtherPlace: ({ context }, { query }: { query: Query }) => JSON.stringify(placeIn(query, context.serialNumber)) !== JSON.stringify(placeOf(context)),
+    hasRobot: ({ context }) => context.serialNumber !== '',
+    isOther: ({ context }, { serialNumber }: { serialNumber: string }) => context.serialNumber !== serialNumber,
+    isYes: (_, { confirmed }: { confirmed: boolean }) => confirmed,
+    /** The last one of a page was removed: the page is no more. */
+    isBeyond: ({ context: { page, list } }) => list !== null && list.rows.length === 0 && list.total > 0 && page > 1,
+    isUnbinding: ({ context }) => context.doing?.act === 'unbind',
+    isLeaving: ({ context }) => context.doing?.act === 'leave',
+    isTyped: ({ context }) => context.typed.trim() !== '',
+  },
+  actions: {
+    sayDone: sendTo(({ system }) => sibling(system, 'notices'), ({ context: { doing } }: Known) =>
+      ({ type: 'notice.show' as const, notice: { tone: 'success' as const, key: QUESTIONS[doing?.act ?? 'leave'].doneKey, ...(doing ? { words: wordsOf(doing) } : {}) } })),
+    sayInvited: sendTo(({ system }) => sibling(system, 'notices'), ({ context: { typed } }: Known) =>
+      ({ type: 'notice.show' as const, notice: { tone: 'success' as const, key: 'friends.invite.done', words: { account: typed.trim() } } })),
+    sayFailure: sendTo(({ system }) => sibling(system, 'notices'), (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) })),
+    /** The address says it all: a link shows a colleague the same. */
+    writePlace: sendTo(({ system }) => sibling(system, 'navigation'), ({ context: { serialNumber, text, page } }: Known) =>
+      ({ type: 'navigation.query' as const, query: { serialNumber, q: text, page: page > 1 ? String(page) : '' } })),
+    /** The robot that the address names is the current one. */
+    chooseRobot: sendTo(({ system }) => sibling(system, 'fleet'), ({ context: { serialNumber } }: Known) => ({ type: 'robot.choose' as const, serialNumber })),
+    /** One robot less: the list of robots, and whether there is one at all. */
+    refreshFleet: sendTo(({ system }) => sibling(system, 'fleet'), { type: 'fleet.refresh' }),
+    recount: sendTo(({ system }) => sibling(system, 'navigation'), { type: 'navigation.recount' }),
+  },
+  delays: { typingDelay: TYPING_MS },
+});
+
+/** The question about what is to be done. */
+export const questionOf = ({ context: { doing } }: Known) => {
+  const { titleKey, textKey, acceptKey, destructive } = QUESTIONS[doing?.act ?? 'leave'];
+  return { titleKey, textKey, acceptKey, ...(destructive ? { destructive } : {}), ...(doing ? { words: wordsOf(doing) } : {}) };
+};
+export const askInvitations = friends.sendTo('invitations', { type: 'invitations.refresh' });
+
+export const noteText = friends.assign(({ event }) => {
+  assertEvent(event, 'friends.search');
+  return { text: event.text, page: 1 };
+});
+export const takeRobot = friends.assign(({ event }) => {
+  assertEvent(event, 'page.robotChanged');
+  return { serialNumber: event.serialNumber, page: 1, text: '', list: null, failure: null, heir: '' };
+});
+export const takePlace = friends.assign(({ context, event }) => {
+  assertEvent(event, 'page.queryChanged');
+  const place = placeIn(event.query, context.serialNumber);
+  return place.serialNumber === context.serialNumber ? place : { ...place, list: null, failure: null, heir: '' };
+});
+export const noteDoing = friends.assign(({ event }) => {
+  assertEvent(event, 'friends.do');
+  return { doing: event.doing };
+});

@@ -1,0 +1,116 @@
+/**
+ * What somebody sees of robots that are not theirs yet: the invitations that wait, which they accept or decline, and asking for a robot by its
+ * serial number. On the page of a robot's people, and where there is no robot at all.
+ *
+ *   list: loading ──▶ ready ──invitation.answer──▶ answering ──▶ loading        failed ──invitations.refresh──▶ loading
+ *   ask:  closed ──ask.open──▶ typing ──ask.send──▶ sending ──▶ closed
+ */
+import { assertEvent, assign, sendTo, setup } from 'xstate';
+import type { OwnRelation } from '../../../contract/entities/friend.ts';
+import { errorNotice, sibling } from '../app/messages.ts';
+import { type Failure, failureOf } from '../failure.ts';
+import { promiseEffect } from '../notProvided.ts';
+
+export interface InvitationsContext {
+  userId: string;
+  rows: readonly OwnRelation[];
+  /** What was answered, and how. */
+  answer: { invitationId: string; accept: boolean } | null;
+  /** A serial number, as it is typed. */
+  typed: string;
+  askFailure: Failure | null;
+}
+export type InvitationsEvent =
+  | { type: 'invitations.refresh' }
+  | { type: 'invitation.answer'; invitationId: string; accept: boolean }
+  | { type: 'ask.open' }
+  | { type: 'ask.type'; typed: string }
+  | { type: 'ask.send' }
+  | { type: 'ask.close' };
+
+type Known = { context: InvitationsContext };
+
+const invitations = setup({
+  types: { context: {} as InvitationsContext, input: {} as { userId: string }, events: {} as InvitationsEvent, tags: {} as 'answering' | 'sending' },
+  actors: {
+    loadInvitations: promiseEffect<readonly OwnRelation[], { userId: string }>('loadInvitations'),
+    answer: promiseEffect<unknown, { invitationId: string; accept: boolean }>('answer'),
+    askFor: promiseEffect<unknown, { serialNumber: string }>('askFor'),
+  },
+  actions: {
+    sayAnswered: sendTo(({ system }) => sibling(system, 'notices'), ({ context: { answer, rows } }: Known) => ({
+      type: 'notice.show' as const,
+      notice: {
+        tone: 'success' as const, key: answer?.accept ? 'friends.invitation.accepted' : 'friends.invitation.declined',
+        words: { robot: rows.find(({ friendRelationId }) => friendRelationId === answer?.invitationId)?.robotNickName ?? '' },
+      },
+    })),
+    sayAsked: sendTo(({ system }) => sibling(system, 'notices'), ({ context: { typed } }: Known) =>
+      ({ type: 'notice.show' as const, notice: { tone: 'success' as const, key: 'friends.askFor.done', words: { serialNumber: typed.trim() } } })),
+    sayFailure: sendTo(({ system }) => sibling(system, 'notices'), (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) })),
+  },
+  guards: { isTyped: ({ context }) => context.typed.trim() !== '' },
+});
+
+const noteAnswer = invitations.assign(({ event }) => {
+  assertEvent(event, 'invitation.answer');
+  return { answer: { invitationId: event.invitationId, accept: event.accept } };
+});
+export const invitationsMachine = invitations.createMachine({
+  id: 'invitations',
+  context: ({ input }) => ({ userId: input.userId, rows: [], answer: null, typed: '', askFailure: null }),
+  type: 'parallel',
+  states: {
+    list: {
+      initial: 'loading',
+      states: {
+        loading: {
+          invoke: {
+            src: 'loadInvitations', input: ({ context: { userId } }) => ({ userId }),
+            onDone: { target: 'ready', actions: assign({ rows: ({ event }) => event.output.filter(({ state }) => state === 'invited') }) },
+            // Nothing is missing where there is none: the page says why the cloud does not answer.
+            onError: 'failed',
+          },
+          on: { 'invitations.refresh': { target: 'loading', reenter: true } },
+        },
+        failed: { on: { 'invitations.refresh': 'loading' } },
+        ready: {
+          on: {
+            'invitations.refresh': 'loading',
+            'invitation.answer': { target: 'answering', actions: noteAnswer },
+          },
+        },
+        answering: {
+          tags: 'answering',
+          invoke: {
+            src: 'answer', input: ({ context: { answer } }) => answer ?? { invitationId: '', accept: false },
+            onDone: { target: 'loading', actions: ['sayAnswered', assign({ answer: null })] },
+            onError: { target: 'loading', actions: [{ type: 'sayFailure', params: ({ event }) => event }, assign({ answer: null })] },
+          },
+        },
+      },
+    },
+    ask: {
+      initial: 'closed',
+      states: {
+        closed: { entry: assign({ typed: '', askFailure: null }), on: { 'ask.open': 'typing' } },
+        typing: {
+          on: {
+            'ask.type': { actions: assign({ typed: ({ event }) => event.typed, askFailure: null }) },
+            'ask.send': { guard: 'isTyped', target: 'sending' },
+            'ask.close': 'closed',
+          },
+        },
+        sending: {
+          tags: 'sending',
+          invoke: {
+            src: 'askFor', input: ({ context: { typed } }) => ({ serialNumber: typed.trim() }),
+            onDone: { target: 'closed', actions: 'sayAsked' },
+            onError: { target: 'typing', actions: assign({ askFailure: ({ event }) => failureOf(event.error) }) },
+          },
+          on: { 'ask.close': 'closed' },
+        },
+      },
+    },
+  },
+});

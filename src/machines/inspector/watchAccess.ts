@@ -1,0 +1,18 @@
+/** Tells its owner, now and at each change, whether an account administrator is signed in and all of their console is there. */
+import { type ActorRefFrom, type EventObject, fromCallback } from 'xstate';
+import type { appMachine } from '../app/app.machine.ts';
+
+export const watchAccess = fromCallback<EventObject>(({ sendBack, system }) => {
+  const app = system.get('app') as ActorRefFrom<typeof appMachine> | undefined;
+  let told: boolean | null = null;
+  const tell = (): void => {
+    const snapshot = app?.getSnapshot();
+    const admin = snapshot !== undefined && snapshot.matches({ account: 'present' }) && snapshot.context.user?.roles.includes('admin') === true;
+    if (admin === told) return;
+    told = admin;
+    sendBack({ type: 'access.seen', admin });
+  };
+  tell();
+  const subscription = app?.subscribe(tell);
+  return () => subscription?.unsubscribe();
+});

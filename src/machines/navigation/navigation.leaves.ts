@@ -1,0 +1,17 @@
+/** What may leave of `navigation` in a capsule (machines/capsule/leaves.ts). */
+import { ACCESS, SHOWN } from '../capsule/entityLeaves.ts';
+import { leavesOf } from '../capsule/leaves.ts';
+import type { NavigationEvent } from '../app/messages.ts';
+import type { NavigationContext, NavigationInput } from './navigation.machine.ts';
+
+export const navigationLeaves = leavesOf<NavigationContext, NavigationEvent, NavigationInput>()({
+  context: { path: 'path', search: 'query', knownPages: true, access: ACCESS, verdict: { kind: true, to: 'path', shown: SHOWN } as never, shown: SHOWN },
+  input: { path: 'path', search: 'query', knownPages: true },
+  events: {
+    'navigation.go': { to: 'path', replace: true },
+    'navigation.query': { query: 'query', push: true },
+    'history.moved': { path: 'path', search: 'query' },
+    'access.changed': { access: ACCESS },
+  },
+  outputs: { countRobots: 'numbers' },
+});

@@ -1,0 +1,9 @@
+/** What the screen may ask of peek. */
+import type { SnapshotFrom } from 'xstate';
+import type { peekMachine } from './peek.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof peekMachine>;
+
+export const selectPress = ({ context }: Snapshot) => context.press;
+export const selectPeekFailure = ({ context }: Snapshot) => context.failure;
+export const selectIsExplaining = (snapshot: Snapshot): boolean => snapshot.hasTag('explaining');

@@ -1,0 +1,11 @@
+import type { SnapshotFrom } from 'xstate';
+import type { reportMachine } from './report.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof reportMachine>;
+
+export const selectReport = ({ context }: Snapshot) => context;
+export const selectIsSurveying = (snapshot: Snapshot): boolean => snapshot.hasTag('surveying');
+export const selectIsSaving = (snapshot: Snapshot): boolean => snapshot.hasTag('saving');
+export const selectIsSending = (snapshot: Snapshot): boolean => snapshot.hasTag('sending');
+/** Nothing could be held still: there is nothing to report with. */
+export const selectHasNoRecording = (snapshot: Snapshot): boolean => snapshot.matches('failed');

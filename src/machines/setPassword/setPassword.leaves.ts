@@ -1,0 +1,14 @@
+/** What may leave of `setPassword` in a capsule (machines/capsule/leaves.ts): nothing that is typed, and not the link's code. */
+import { PAGE_EVENTS } from '../capsule/entityLeaves.ts';
+import { leavesOf } from '../capsule/leaves.ts';
+import type { PageInput } from '../app/messages.ts';
+import type { SetPasswordContext, SetPasswordEvent } from './setPassword.machine.ts';
+
+const TERMS = { kind: true, roles: true, expiresAt: true } as const;
+
+export const setPasswordLeaves = leavesOf<SetPasswordContext, SetPasswordEvent, PageInput>()({
+  context: { terms: TERMS, faults: true, failure: 'failure' },
+  input: { page: true, language: true },
+  events: { ...PAGE_EVENTS, 'field.change': { field: true } },
+  outputs: { askLink: TERMS },
+});

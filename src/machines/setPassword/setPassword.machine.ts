@@ -1,0 +1,110 @@
+/**
+ * The public end of a link that an administrator gave out: its holder sets a password, or takes up an invitation with a name and
+ * a password, and goes on to sign in.
+ *
+ *   asking ──▶ editing ──form.submit──▶ submitting ──▶ done ;  asking, submitting ──the link is used or too old──▶ over
+ *   asking ──any other trouble──▶ failed ──link.retry──▶ asking
+ */
+import { assertEvent, assign, setup } from 'xstate';
+import type { LinkTerms } from '../../../contract/entities/account.ts';
+import { isGoodPassword } from '../../../contract/rules/password.ts';
+import { type PageEvent, type PageInput, sibling } from '../app/messages.ts';
+import { type Failure, failureOf, isFailure } from '../failure.ts';
+import { promiseEffect } from '../notProvided.ts';
+
+export interface PasswordFields { nickname: string; password: string; repeated: string }
+export type PasswordField = keyof PasswordFields;
+export type PasswordFault = 'nicknameEmpty' | 'passwordRule' | 'passwordDiffers';
+export interface UsedLink extends PasswordFields { code: string }
+
+export interface SetPasswordContext {
+  /** What makes the link worth something. */
+  code: string;
+  terms: LinkTerms | null;
+  fields: PasswordFields;
+  faults: Partial<Record<PasswordField, PasswordFault>>;
+  failure: Failure | null;
+}
+export type SetPasswordEvent =
+  | PageEvent
+  | { type: 'field.change'; field: PasswordField; value: string }
+  | { type: 'form.submit' }
+  | { type: 'link.retry' }
+  | { type: 'signIn.open' };
+
+const setPassword = setup({
+  types: { context: {} as SetPasswordContext, input: {} as PageInput, events: {} as SetPasswordEvent, tags: {} as 'asking' | 'busy' | 'over' | 'failed' | 'done' },
+  actors: {
+    askLink: promiseEffect<LinkTerms, { code: string }>('askLink'),
+    useLink: promiseEffect<unknown, UsedLink>('useLink'),
+  },
+  guards: {
+    hasNoCode: ({ context }) => context.code === '',
+    isGood: ({ context: { terms, fields } }) => Object.keys(faultsOf(terms, fields)).length === 0,
+    isOver: (_, { error }: { error: unknown }) => isFailure(failureOf(error), 'linkOver'),
+  },
+});
+
+function faultsOf(terms: LinkTerms | null, { nickname, password, repeated }: PasswordFields): SetPasswordContext['faults'] {
+  return {
+    ...(terms?.kind === 'invitation' && nickname.trim() === '' ? { nickname: 'nicknameEmpty' as const } : {}),
+    ...(isGoodPassword(password) ? {} : { password: 'passwordRule' as const }),
+    ...(repeated === password ? {} : { repeated: 'passwordDiffers' as const }),
+  };
+}
+/** A change takes a fault away as soon as it is mended; it never brings one. */
+const change = setPassword.assign(({ context, event }) => {
+  assertEvent(event, 'field.change');
+  const fields = { ...context.fields, [event.field]: event.value };
+  const still = faultsOf(context.terms, fields);
+  return { fields, failure: null, faults: Object.fromEntries(Object.entries(context.faults).filter(([field]) => field in still)) };
+});
+const openSignIn = setPassword.sendTo(({ system }) => sibling(system, 'navigation'), { type: 'navigation.go', to: '/login' });
+const NO_FIELDS: PasswordFields = { nickname: '', password: '', repeated: '' };
+
+export const setPasswordMachine = setPassword.createMachine({
+  id: 'setPassword',
+  context: ({ input }) => ({ code: input.query['code'] ?? '', terms: null, fields: NO_FIELDS, faults: {}, failure: null }),
+  initial: 'arriving',
+  on: { 'signIn.open': { actions: openSignIn } },
+  states: {
+    arriving: { always: [{ guard: 'hasNoCode', target: 'over' }, 'asking'] },
+    asking: {
+      tags: 'asking',
+      invoke: {
+        src: 'askLink',
+        input: ({ context: { code } }) => ({ code }),
+        onDone: { target: 'editing', actions: assign({ terms: ({ event }) => event.output, failure: null }) },
+        onError: [
+          { guard: { type: 'isOver', params: ({ event }) => event }, target: 'over' },
+          { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+        ],
+      },
+    },
+    editing: {
+      on: {
+        'field.change': { actions: change },
+        'form.submit': [
+          { guard: 'isGood', target: 'submitting', actions: assign({ faults: {}, failure: null }) },
+          { actions: assign({ faults: ({ context: { terms, fields } }) => faultsOf(terms, fields), failure: null }) },
+        ],
+      },
+    },
+    submitting: {
+      tags: 'busy',
+      invoke: {
+        src: 'useLink',
+        input: ({ context: { code, fields } }) => ({ code, ...fields }),
+        onDone: 'done',
+        onError: [
+          { guard: { type: 'isOver', params: ({ event }) => event }, target: 'over' },
+          { target: 'editing', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+        ],
+      },
+    },
+    failed: { tags: 'failed', on: { 'link.retry': 'asking' } },
+    over: { tags: 'over' },
+    // What was typed is of no further use.
+    done: { tags: 'done', entry: assign({ fields: NO_FIELDS, code: '' }) },
+  },
+});

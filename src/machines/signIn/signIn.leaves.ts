@@ -1,0 +1,15 @@
+/** What may leave of `signIn` in a capsule (machines/capsule/leaves.ts). */
+import { PAGE_EVENTS, PAGE_INPUT } from '../capsule/entityLeaves.ts';
+import { leavesOf } from '../capsule/leaves.ts';
+import type { PageInput } from '../app/messages.ts';
+import type { SignInContext, SignInEvent } from './signIn.machine.ts';
+
+const WELCOME = { needsSetUp: true, demo: true, siteName: true, reachedIn: true } as const;
+
+export const signInLeaves = leavesOf<SignInContext, SignInEvent, PageInput>()({
+  // Of what is typed only whether one wants to stay signed in.
+  context: { fields: { keep: true }, faults: true, failure: 'failure', welcome: WELCOME, wait: true, isPasswordShown: true },
+  input: PAGE_INPUT,
+  events: { ...PAGE_EVENTS, 'field.change': { field: true }, 'field.leave': { field: true } },
+  outputs: { welcome: WELCOME },
+});

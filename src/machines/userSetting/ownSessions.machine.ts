@@ -1,0 +1,90 @@
+/**
+ * Where one is signed in: the list, and ending one session or all the others, after a question.
+ *
+ *   loading ──▶ ready ──session.end, sessions.endOthers──▶ asking ──yes──▶ ending ──▶ ended ──▶ loading
+ *      └──▶ failed ──sessions.refresh──▶ loading
+ */
+import { assertEvent, assign, sendTo, setup } from 'xstate';
+import type { AccountSession } from '../../../contract/entities/user.ts';
+import { errorNotice, sibling } from '../app/messages.ts';
+import { confirmMachine } from '../factories/confirm.machine.ts';
+import { type Failure, failureOf } from '../failure.ts';
+import { promiseEffect } from '../notProvided.ts';
+
+export interface OwnSessionsContext {
+  rows: readonly AccountSession[];
+  failure: Failure | null;
+  /** The one that is to end; null for all the others. */
+  asked: AccountSession | null;
+}
+export type OwnSessionsEvent =
+  | { type: 'sessions.refresh' }
+  | { type: 'session.end'; session: AccountSession; name: string }
+  | { type: 'sessions.endOthers' };
+
+const ownSessions = setup({
+  types: { context: {} as OwnSessionsContext, events: {} as OwnSessionsEvent, tags: {} as 'waiting' | 'ending', children: {} as { confirm: 'confirm' } },
+  actors: {
+    loadSessions: promiseEffect<readonly AccountSession[]>('loadSessions'),
+    /** @param sessionId null for all the others */
+    endSessions: promiseEffect<unknown, { sessionId: string | null }>('endSessions'),
+    confirm: confirmMachine,
+  },
+  actions: {
+    sayFailure: sendTo(({ system }) => sibling(system, 'notices'), (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) })),
+  },
+  guards: { isYes: (_, { confirmed }: { confirmed: boolean }) => confirmed },
+});
+
+const sayEnded = ownSessions.sendTo(({ system }) => sibling(system, 'notices'), ({ context: { asked } }) => ({
+  type: 'notice.show' as const, notice: { tone: 'success' as const, key: asked ? 'userSetting.sessions.ended' : 'userSetting.sessions.othersEnded' },
+}));
+
+export const ownSessionsMachine = ownSessions.createMachine({
+  id: 'ownSessions',
+  context: { rows: [], failure: null, asked: null },
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'waiting',
+      // What was heard meanwhile may be newer than what is on its way.
+      on: { 'sessions.refresh': { target: 'loading', reenter: true } },
+      invoke: {
+        src: 'loadSessions',
+        onDone: { target: 'ready', actions: assign({ rows: ({ event }) => event.output, failure: null }) },
+        onError: { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+      },
+    },
+    ready: {
+      on: {
+        'sessions.refresh': 'loading',
+        'session.end': { target: 'asking', actions: assign({ asked: ({ event }) => event.session }) },
+        'sessions.endOthers': { target: 'asking', actions: assign({ asked: null }) },
+      },
+    },
+    failed: { on: { 'sessions.refresh': 'loading' } },
+    asking: {
+      invoke: {
+        src: 'confirm', id: 'confirm',
+        input: ({ event }) => {
+          assertEvent(event, ['session.end', 'sessions.endOthers']);
+          return event.type === 'session.end'
+            ? { titleKey: 'userSetting.sessions.endTitle', textKey: 'userSetting.sessions.endText', acceptKey: 'userSetting.sessions.endYes', destructive: true, words: { name: event.name } }
+            : { titleKey: 'userSetting.sessions.othersTitle', textKey: 'userSetting.sessions.endText', acceptKey: 'userSetting.sessions.othersYes', destructive: true };
+        },
+        onDone: [{ guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'ending' }, 'ready'],
+      },
+    },
+    ending: {
+      tags: ['waiting', 'ending'],
+      invoke: {
+        src: 'endSessions',
+        input: ({ context: { asked } }) => ({ sessionId: asked?.id ?? null }),
+        onDone: 'ended',
+        // It may have ended by itself: the list as it is now says so.
+        onError: { target: 'loading', actions: { type: 'sayFailure', params: ({ event }) => event } },
+      },
+    },
+    ended: { entry: sayEnded, always: 'loading' },
+  },
+});

@@ -1,0 +1,20 @@
+/** One's password: the old one and the new one twice (spec 5). The other sessions end with it. */
+import { isGoodPassword } from '../../../contract/rules/password.ts';
+import { createForm, type FormFaults, type FormFields } from '../factories/form.ts';
+import { isFailure } from '../failure.ts';
+
+export const EMPTY_PASSWORDS = { oldPassword: '', password: '', repeated: '' } as const;
+
+function passwordFaults({ oldPassword = '', password = '', repeated = '' }: FormFields): FormFaults {
+  return {
+    ...(oldPassword === '' && { oldPassword: 'userSetting.password.oldEmpty' }),
+    ...(!isGoodPassword(password) && { password: 'userSetting.password.rule' }),
+    ...(isGoodPassword(password) && password === oldPassword && { password: 'userSetting.password.same' }),
+    ...(repeated !== password && { repeated: 'userSetting.password.differs' }),
+  };
+}
+
+export const passwordMachine = createForm({
+  id: 'password', faultsOf: passwordFaults, savedKey: 'userSetting.password.saved', secret: true,
+  faultsBy: (failure) => (isFailure(failure, 'wrongPassword') ? { oldPassword: 'userSetting.password.oldWrong' } : {}),
+});

@@ -1,0 +1,42 @@
+/**
+ * Personal settings (spec 2 /home/user-setting): each form is a machine of its own, and so is the list of sessions; the page
+ * starts them with what is known of the person. Language and theme are preferences', at once and in this browser.
+ */
+import { sendTo, setup } from 'xstate';
+import type { PageEvent, PageInput } from '../app/messages.ts';
+import { avatarMachine } from './avatar.machine.ts';
+import { nicknameMachine } from './nickname.machine.ts';
+import { ownSessionsMachine } from './ownSessions.machine.ts';
+import { EMPTY_PASSWORDS, passwordMachine } from './password.machine.ts';
+import { timeZoneMachine } from './timeZone.machine.ts';
+
+export interface UserSettingContext {
+  /** As they were when the page was opened. */
+  nickname: string;
+  timeZone: string;
+}
+
+export const userSettingMachine = setup({
+  types: {
+    context: {} as UserSettingContext,
+    input: {} as PageInput,
+    events: {} as PageEvent,
+    children: {} as { avatar: 'avatar'; nickname: 'nickname'; password: 'password'; timeZone: 'timeZone'; sessions: 'ownSessions' },
+  },
+  actors: { avatar: avatarMachine, nickname: nicknameMachine, password: passwordMachine, timeZone: timeZoneMachine, ownSessions: ownSessionsMachine },
+}).createMachine({
+  id: 'userSetting',
+  context: ({ input: { user } }) => ({ nickname: user?.nickname ?? '', timeZone: user?.timeZone ?? '' }),
+  invoke: [
+    { src: 'avatar', id: 'avatar' },
+    { src: 'nickname', id: 'nickname', input: ({ context: { nickname } }) => ({ saved: { nickname } }) },
+    { src: 'password', id: 'password', input: { saved: EMPTY_PASSWORDS } },
+    { src: 'timeZone', id: 'timeZone', input: ({ context: { timeZone } }) => ({ saved: { timeZone } }) },
+    { src: 'ownSessions', id: 'sessions' },
+  ],
+  on: {
+    // A session ended, here or elsewhere; or news were missed.
+    'page.noticed': { actions: sendTo('sessions', { type: 'sessions.refresh' }) },
+    'page.resumed': { actions: sendTo('sessions', { type: 'sessions.refresh' }) },
+  },
+});

@@ -1,0 +1,28 @@
+/** What the page of personal settings shows. The forms have selectors of their own (factories/form.selectors.ts). */
+import type { SnapshotFrom } from 'xstate';
+import type { avatarMachine } from './avatar.machine.ts';
+import type { ownSessionsMachine } from './ownSessions.machine.ts';
+import type { userSettingMachine } from './userSetting.machine.ts';
+
+type Page = SnapshotFrom<typeof userSettingMachine>;
+type Avatar = SnapshotFrom<typeof avatarMachine>;
+type Sessions = SnapshotFrom<typeof ownSessionsMachine>;
+
+/** The page's parts, by name; they live as long as it does. */
+export const selectParts = ({ children: { avatar, nickname, password, timeZone, sessions } }: Page) => ({ avatar, nickname, password, timeZone, sessions });
+
+export const selectRows = ({ context }: Sessions) => context.rows;
+export const selectListFailure = ({ context }: Sessions) => context.failure;
+export const selectIsListLoading = (snapshot: Sessions) => snapshot.hasTag('waiting');
+export const selectIsEnding = (snapshot: Sessions) => snapshot.hasTag('ending');
+/** The question before ending; null while nobody asks. */
+export const selectEndQuestion = ({ children }: Sessions) => children.confirm ?? null;
+
+export const selectPicture = ({ context }: Avatar) => context.picture;
+export const selectCrop = ({ context }: Avatar) => context.crop;
+export const selectAvatarFailure = ({ context }: Avatar) => context.failure;
+export const selectIsCropping = (snapshot: Avatar) => snapshot.hasTag('cropping');
+export const selectIsAvatarSaving = (snapshot: Avatar) => snapshot.hasTag('saving');
+export const selectIsAvatarWaiting = (snapshot: Avatar) => snapshot.hasTag('waiting');
+/** The question before the picture is taken away; null while nobody asks. */
+export const selectAvatarQuestion = ({ children }: Avatar) => children.confirm ?? null;

@@ -1,0 +1,198 @@
+/**
+ * The forms that go by a verification code have one course; they differ in what they ask for and where they lead. This makes them.
+ *
+ *   form:   editing ──form.submit──▶ submitting { prompt ──10 s──▶ patient } ──refused──▶ editing | resting
+ *                                        └──taken──▶ entering (session takes over) | changed
+ *           resting (too many tries) counts the seconds down, then editing
+ *   number: unknown ⇄ typing ──quiet──▶ asking ──▶ known        (registering: whether the number has an account already)
+ *   child 'code': the request for the code
+ */
+import { assertEvent, assign, sendTo, setup } from 'xstate';
+import { REQUEST_PATIENCE_MS } from '../../../contract/rules/limits.ts';
+import { type PageEvent, type PageInput, sibling } from '../app/messages.ts';
+import { type Failure, failureOf, isFailure } from '../failure.ts';
+import { promiseEffect } from '../notProvided.ts';
+import { type CodePurpose, codeRequestMachine } from './codeRequest.machine.ts';
+import { type CodeTarget, emptyFields, type FaultyField, type Faults, formFaults, type FormWants, type TextField, targetFaults, targetOf, type VerificationFields } from './verificationRules.ts';
+
+/** Somebody who types is not asked for with every digit. */
+export const TYPING_MS = 500;
+/** Session takes over at once; should it come to nothing, its message says why, and the form may be sent again. */
+export const ENTERING_MS = 10_000;
+const REST_S = 60;
+
+export interface VerifiedContext {
+  fields: VerificationFields;
+  /** Shown under a field once it was left filled in wrongly, or the form was sent. */
+  faults: Faults;
+  /** Why it was refused: shown at the form. */
+  failure: Failure | null;
+  /** Seconds until it may be tried again; 0 when it may. */
+  wait: number;
+  isPasswordShown: boolean;
+  /** Registering: the number typed has an account already. */
+  isRegistered: boolean;
+}
+export type VerifiedEvent =
+  | PageEvent
+  | { type: 'by.choose'; by: VerificationFields['by'] }
+  | { type: 'field.change'; field: TextField; value: string }
+  | { type: 'field.leave'; field: TextField }
+  | { type: 'keep.toggle' }
+  | { type: 'accept.toggle' }
+  | { type: 'password.toggleShown' }
+  /** Asks for a code to the target typed. */
+  | { type: 'code.ask' }
+  | { type: 'form.submit' }
+  | { type: 'form.cancel' };
+
+/** What a form that was taken brings: a session to enter, or nothing. */
+export interface VerifiedSession { accessToken: string; userId: string; keep: boolean }
+
+export interface VerifiedKind {
+  id: string;
+  purpose: CodePurpose;
+  wants: FormWants;
+}
+
+export function createVerifiedForm({ id, purpose, wants }: VerifiedKind) {
+  const form = setup({
+    types: { context: {} as VerifiedContext, input: {} as PageInput, events: {} as VerifiedEvent, tags: {} as 'submitting' | 'patient' | 'resting' | 'changed', children: {} as { code: 'codeRequest' } },
+    actors: {
+      codeRequest: codeRequestMachine,
+      submit: promiseEffect<VerifiedSession | null, VerificationFields>('submit'),
+      askRegistered: promiseEffect<boolean, CodeTarget>('askRegistered'),
+    },
+    guards: {
+      canSubmit: ({ context }) => Object.keys(formFaults(context.fields, wants)).length === 0,
+      hasTarget: ({ context }) => Object.keys(targetFaults(context.fields)).length === 0,
+      isTooOften: (_, { error }: { error: unknown }) => isFailure(failureOf(error), 'tooManyTries') || isFailure(failureOf(error), 'tooManyRequests'),
+      isLastSecond: ({ context }) => context.wait <= 1,
+      isSession: (_, { output }: { output: VerifiedSession | null }) => output !== null,
+      /** Only a number may be asked about, and only for whoever registers. */
+      isNumber: ({ context: { fields } }) => purpose === 'register' && fields.by === 'phone' && Object.keys(targetFaults(fields)).length === 0,
+      isAboutNumber: (_, { field }: { field: TextField }) => field === 'phoneNumber' || field === 'country',
+    },
+    delays: { patience: REQUEST_PATIENCE_MS, second: 1_000, typingDelay: TYPING_MS, enteringDelay: ENTERING_MS },
+  });
+
+  /** A change takes a fault away as soon as it is mended; it never brings one. */
+  const stillFaulty = (fields: VerificationFields, faults: Faults): Faults => {
+    const still = formFaults(fields, wants);
+    return Object.fromEntries(Object.entries(faults).filter(([field]) => still[field as FaultyField])) as Faults;
+  };
+  const changed = (context: VerifiedContext, change: Partial<VerificationFields>): Partial<VerifiedContext> => {
+    const fields = { ...context.fields, ...change };
+    return { fields, faults: stillFaulty(fields, context.faults), failure: null };
+  };
+  const change = form.assign(({ context, event }) => {
+    assertEvent(event, 'field.change');
+    return changed(context, { [event.field]: event.value });
+  });
+  /** Leaving a field empty is no fault yet: it may be filled in later. */
+  const leave = form.assign(({ context, event }) => {
+    assertEvent(event, 'field.leave');
+    if (event.field === 'country' || context.fields[event.field] === '') return {};
+    const fault = formFaults(context.fields, wants)[event.field];
+    return fault ? { faults: { ...context.faults, [event.field]: fault } } : {};
+  });
+  const editing = {
+    'field.change': { actions: change },
+    'field.leave': { actions: leave },
+    'by.choose': { actions: form.assign(({ context, event }) => (assertEvent(event, 'by.choose'), changed(context, { by: event.by }))) },
+    'keep.toggle': { actions: form.assign(({ context }) => changed(context, { keep: !context.fields.keep })) },
+    'accept.toggle': { actions: form.assign(({ context }) => changed(context, { accepted: !context.fields.accepted })) },
+    'code.ask': [
+      { guard: 'hasTarget' as const, actions: form.sendTo('code', ({ context }) => ({ type: 'code.send' as const, to: targetOf(context.fields) })) },
+      { actions: form.assign(({ context }) => ({ faults: { ...context.faults, ...targetFaults(context.fields) } })) },
+    ],
+  };
+
+  return form.createMachine({
+    id,
+    context: ({ input }) => ({ fields: emptyFields(input.language), faults: {}, failure: null, wait: 0, isPasswordShown: false, isRegistered: false }),
+    type: 'parallel',
+    invoke: { src: 'codeRequest', id: 'code', input: { purpose } },
+    on: { 'password.toggleShown': { actions: assign({ isPasswordShown: ({ context }) => !context.isPasswordShown }) } },
+    states: {
+      form: {
+        initial: 'editing',
+        states: {
+          editing: {
+            on: {
+              ...editing,
+              'form.submit': [
+                { guard: 'canSubmit', target: 'submitting' },
+                { actions: assign({ faults: ({ context }) => formFaults(context.fields, wants), failure: null }) },
+              ],
+            },
+          },
+          submitting: {
+            tags: 'submitting',
+            entry: assign({ faults: {}, failure: null }),
+            on: { 'form.cancel': 'editing' },
+            invoke: {
+              src: 'submit',
+              input: ({ context }) => context.fields,
+              onDone: [
+                {
+                  guard: { type: 'isSession', params: ({ event }) => event },
+                  target: 'entering',
+                  // The guard has seen that it is one.
+                  actions: sendTo(({ system }) => sibling(system, 'session'), ({ event: { output } }) => ({ type: 'session.enter' as const, ...(output as VerifiedSession) })),
+                },
+                'changed',
+              ],
+              onError: [
+                {
+                  guard: { type: 'isTooOften', params: ({ event }) => event },
+                  target: 'resting',
+                  actions: assign(({ event }) => ({ failure: failureOf(event.error), wait: Number(failureOf(event.error).words?.['seconds'] ?? REST_S) })),
+                },
+                { target: 'editing', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+              ],
+            },
+            initial: 'prompt',
+            states: { prompt: { after: { patience: 'patient' } }, patient: { tags: 'patient' } },
+          },
+          entering: { tags: 'submitting', after: { enteringDelay: 'editing' } },
+          // What was typed is of no use any more.
+          changed: { tags: 'changed', entry: assign({ fields: ({ context }) => ({ ...context.fields, code: '', password: '', repeated: '' }) }) },
+          resting: {
+            tags: 'resting',
+            on: editing,
+            after: {
+              second: [
+                { guard: 'isLastSecond', target: 'editing', actions: assign({ wait: 0, failure: null }) },
+                { target: 'resting', reenter: true, actions: assign({ wait: ({ context }) => context.wait - 1 }) },
+              ],
+            },
+          },
+        },
+      },
+      number: {
+        initial: 'unknown',
+        on: {
+          'field.change': { guard: { type: 'isAboutNumber', params: ({ event }) => event }, target: '.typing', actions: assign({ isRegistered: false }) },
+          'by.choose': { target: '.typing', actions: assign({ isRegistered: false }) },
+        },
+        states: {
+          unknown: {},
+          typing: { after: { typingDelay: [{ guard: 'isNumber', target: 'asking' }, { target: 'unknown' }] } },
+          asking: {
+            invoke: {
+              src: 'askRegistered',
+              input: ({ context }) => targetOf(context.fields),
+              onDone: { target: 'known', actions: assign({ isRegistered: ({ event }) => event.output }) },
+              // Asked too often, or the cloud is away: registering will tell.
+              onError: 'unknown',
+            },
+          },
+          known: {},
+        },
+      },
+    },
+  });
+}
+
+export type VerifiedMachine = ReturnType<typeof createVerifiedForm>;

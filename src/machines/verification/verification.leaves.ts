@@ -1,0 +1,18 @@
+/** What may leave of the forms that go by a code (machines/capsule/leaves.ts): of what is typed only what was ticked and chosen. */
+import { PAGE_EVENTS, PAGE_INPUT } from '../capsule/entityLeaves.ts';
+import { leavesOf } from '../capsule/leaves.ts';
+import type { PageInput } from '../app/messages.ts';
+import type { CodePurpose, CodeRequestContext, CodeRequestEvent } from './codeRequest.machine.ts';
+import type { VerifiedContext, VerifiedEvent } from './createVerifiedForm.ts';
+
+export const verifiedLeaves = leavesOf<VerifiedContext, VerifiedEvent, PageInput>()({
+  context: { fields: { by: true, country: true, accepted: true, keep: true }, faults: true, failure: 'failure', wait: true, isPasswordShown: true, isRegistered: true },
+  input: PAGE_INPUT,
+  events: { ...PAGE_EVENTS, 'by.choose': { by: true }, 'field.change': { field: true }, 'field.leave': { field: true } },
+});
+
+export const codeRequestLeaves = leavesOf<CodeRequestContext, CodeRequestEvent, { purpose: CodePurpose }>()({
+  context: { purpose: true, isContentMissing: true, wait: true, failure: 'failure', messages: { '*': { id: true, at: true } } },
+  input: { purpose: true },
+  outputs: { sendCode: { pause: true } },
+});

@@ -1,0 +1,20 @@
+import type { SnapshotFrom } from 'xstate';
+import type { codeRequestMachine } from './codeRequest.machine.ts';
+import type { VerifiedMachine } from './createVerifiedForm.ts';
+import type { FaultyField } from './verificationRules.ts';
+
+type Form = SnapshotFrom<VerifiedMachine>;
+type Request = SnapshotFrom<typeof codeRequestMachine>;
+
+export const selectForm = ({ context }: Form) => context;
+export const selectFault = (field: FaultyField) => ({ context }: Form) => context.faults[field] ?? null;
+export const selectIsSubmitting = (snapshot: Form) => snapshot.hasTag('submitting');
+/** It has taken 10 s: say so, and offer to cancel. */
+export const selectIsPatient = (snapshot: Form) => snapshot.hasTag('patient');
+export const selectIsChanged = (snapshot: Form) => snapshot.hasTag('changed');
+/** The request for the code lives as long as the form. */
+export const selectCodeRequest = ({ children }: Form) => children.code ?? null;
+
+export const selectRequest = ({ context }: Request) => context;
+export const selectIsSending = (snapshot: Request) => snapshot.hasTag('sending');
+export const selectIsDrawing = (snapshot: Request) => snapshot.hasTag('drawing');

@@ -1,0 +1,57 @@
+/** What the forms that go by a verification code demand before anything is sent (spec 5). */
+import type { Language } from '../../../contract/entities/constants.ts';
+import { isGoodPassword } from '../../../contract/rules/password.ts';
+import { fullPhoneNumber, isPhoneNumber } from '../../../contract/rules/phoneNumber.ts';
+
+export interface VerificationFields {
+  by: 'phone' | 'email';
+  /** Country code without its plus (spec 5). */
+  country: string;
+  phoneNumber: string;
+  email: string;
+  code: string;
+  nickname: string;
+  password: string;
+  /** The password again. */
+  repeated: string;
+  /** Of agreement and privacy. */
+  accepted: boolean;
+  /** Stay signed in after the browser closes. */
+  keep: boolean;
+}
+export type TextField = 'country' | 'phoneNumber' | 'email' | 'code' | 'nickname' | 'password' | 'repeated';
+export type FieldFault = 'phoneShape' | 'emailShape' | 'codeShape' | 'nicknameEmpty' | 'passwordRule' | 'passwordDiffers' | 'notAccepted';
+export type FaultyField = Exclude<TextField, 'country'> | 'accepted';
+export type Faults = Partial<Record<FaultyField, FieldFault>>;
+
+/** Where a code goes, as the calls take it. */
+export interface CodeTarget { email: string; phoneNumber: string; country: string }
+
+/** What a form asks for beside the target and the code. */
+export interface FormWants { nickname: boolean; newPassword: boolean; acceptance: boolean }
+
+const COUNTRY_OF = { zhCN: '86', enUS: '1' } as const satisfies Record<Language, string>;
+export const emptyFields = (language: Language): VerificationFields =>
+  ({ by: 'phone', country: COUNTRY_OF[language], phoneNumber: '', email: '', code: '', nickname: '', password: '', repeated: '', accepted: false, keep: true });
+
+/** The server knows better what an address is; this keeps out what cannot be one. */
+const EMAIL = /^[^\s@]+@[^\s@.]+\.[^\s@]+$/u;
+
+export const targetOf = ({ by, email, phoneNumber, country }: VerificationFields): CodeTarget =>
+  by === 'email' ? { email: email.trim(), phoneNumber: '', country: '' } : { email: '', phoneNumber: phoneNumber.trim(), country };
+/** In one piece, as accounts have it. */
+export const targetName = ({ email, phoneNumber, country }: CodeTarget): string => email.toLowerCase() || fullPhoneNumber(phoneNumber, country);
+
+export const targetFaults = (fields: VerificationFields): Faults =>
+  fields.by === 'email' ? (EMAIL.test(fields.email.trim()) ? {} : { email: 'emailShape' }) : isPhoneNumber(targetName(targetOf(fields))) ? {} : { phoneNumber: 'phoneShape' };
+
+export function formFaults(fields: VerificationFields, { nickname, newPassword, acceptance }: FormWants): Faults {
+  return {
+    ...targetFaults(fields),
+    ...(/^\d{6}$/u.test(fields.code.trim()) ? {} : { code: 'codeShape' as const }),
+    ...(nickname && fields.nickname.trim() === '' ? { nickname: 'nicknameEmpty' as const } : {}),
+    ...(newPassword && !isGoodPassword(fields.password) ? { password: 'passwordRule' as const } : {}),
+    ...(newPassword && fields.repeated !== fields.password ? { repeated: 'passwordDiffers' as const } : {}),
+    ...(acceptance && !fields.accepted ? { accepted: 'notAccepted' as const } : {}),
+  };
+}

@@ -1,0 +1,50 @@
+/** Pictures from the reader's disk: read, shown by an address of this page's own, and cut. What leaves is drawn anew, without whatever else the file said. */
+import { AVATAR_PX } from '../../contract/rules/limits.ts';
+import { CodedError } from '../../contract/wire/errors.ts';
+
+/** Larger files are no photographs; they would only make the page slow. */
+export const SOURCE_MAX_BYTES = 20 << 20;
+const TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp'];
+/** Browsers that cannot write it write PNG instead. */
+const WRITTEN = { type: 'image/webp', quality: 0.9 } as const;
+
+/** A square, in pixels of the picture. */
+export interface Square { left: number; top: number; side: number }
+export interface Pictures {
+  /** @throws pictureWrong, pictureTooLarge */
+  read(file: File): Promise<{ url: string; width: number; height: number }>;
+  /** @returns a data URL of AVATAR_PX a side @throws pictureWrong for one that was forgotten */
+  cut(url: string, square: Square): string;
+  forget(url: string): void;
+}
+
+export function createPictures({ page, unfold = (file) => createImageBitmap(file) }: { page: Document; unfold?: (file: File) => Promise<ImageBitmap> }): Pictures {
+  const held = new Map<string, ImageBitmap>();
+  return {
+    async read(file) {
+      if (!TYPES.includes(file.type)) throw new CodedError('pictureWrong');
+      if (file.size > SOURCE_MAX_BYTES) throw new CodedError('pictureTooLarge', { words: { limit: SOURCE_MAX_BYTES / 2 ** 20 } });
+      const bitmap = await unfold(file).catch(() => {
+        throw new CodedError('pictureWrong');
+      });
+      const url = URL.createObjectURL(file);
+      held.set(url, bitmap);
+      return { url, width: bitmap.width, height: bitmap.height };
+    },
+    cut(url, { left, top, side }) {
+      const bitmap = held.get(url);
+      const canvas = page.createElement('canvas');
+      canvas.width = canvas.height = AVATAR_PX;
+      const brush = canvas.getContext('2d');
+      if (!bitmap || !brush) throw new CodedError('pictureWrong');
+      brush.imageSmoothingQuality = 'high';
+      brush.drawImage(bitmap, left, top, side, side, 0, 0, AVATAR_PX, AVATAR_PX);
+      return canvas.toDataURL(WRITTEN.type, WRITTEN.quality);
+    },
+    forget(url) {
+      held.get(url)?.close();
+      held.delete(url);
+      URL.revokeObjectURL(url);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+/** A laid-out chart as plain SVG, for the screen and for a file: states, arrows and their words. No state, no hooks, no ids. */
+import type { MouseEventHandler, Ref } from 'react';
+import { classes } from '../kit/classes.ts';
+import { Arrow } from './ChartArrow.tsx';
+import type { ChartLayout, PlacedState } from './chartLayout.ts';
+import { statesOf, type Chart, type ChartState } from './chartOf.ts';
+import { TransitionWords, Words } from './ChartWords.tsx';
+import { marksOf, type ChartMarks } from './chartMarks.ts';
+
+export interface ChartDrawingProps extends ChartMarks {
+  readonly ref?: Ref<SVGSVGElement> | undefined;
+  readonly chart: Chart;
+  readonly layout: ChartLayout;
+  /** "x y width height"; without it the whole. */
+  readonly viewBox?: string | undefined;
+  /** A style sheet of its own, for a file. */
+  readonly style?: string | undefined;
+  /** Its name, where it stands alone; on the screen the place around it has one. */
+  readonly title?: string | undefined;
+  readonly onClick?: MouseEventHandler<SVGSVGElement> | undefined;
+}
+
+export function ChartDrawing({ ref, chart, layout, viewBox, style, title, onClick, ...marks }: ChartDrawingProps) {
+  const states = new Map(statesOf(chart).map((state) => [state.id, state]));
+  const transitions = new Map(chart.transitions.map((transition) => [transition.id, transition]));
+  const marked = marksOf(chart, marks);
+  return (
+    <svg
+      ref={ref} xmlns="http://www.w3.org/2000/svg" className="chart-drawing" viewBox={viewBox ?? `0 0 ${layout.width} ${layout.height}`}
+      {...(style === undefined ? {} : { width: layout.width, height: layout.height })}
+      {...(title === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': title })} onClick={onClick}
+    >
+      {style !== undefined && <style>{style}</style>}
+      {style !== undefined && <rect className="chart-ground" width={layout.width} height={layout.height} rx={12} />}
+      {layout.states.map((placed) => {
+        const state = states.get(placed.id);
+        return state && <Outline key={placed.id} state={state} placed={placed} mark={marked.state(placed.id)} focused={marks.focused === placed.id} />;
+      })}
+      {layout.arrows.map((arrow) => <Arrow key={arrow.transitions.join()} arrow={arrow} marked={marked} />)}
+      {layout.dots.map(([x, y]) => <circle key={`${x} ${y}`} className="chart-dot" cx={x} cy={y} r={5} />)}
+      {layout.states.map((placed) => {
+        const state = states.get(placed.id);
+        return state && <StateWords key={placed.id} state={state} placed={placed} mark={marked.state(placed.id)} transitions={transitions} marked={marked} />;
+      })}
+      {layout.arrows.map(({ label, transitions: [first] }) => label && (
+        <g key={first} transform={`translate(${label.x + 2} ${label.y})`}>
+          <TransitionWords text={label.text} transitions={transitions} marked={marked} halo />
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+type Transitions = Parameters<typeof TransitionWords>[0]['transitions'];
+type Marked = ReturnType<typeof marksOf>;
+type Mark = ReturnType<Marked['state']>;
+
+const CORNER = { leaf: 8, outer: 12 };
+
+function Outline({ state, placed, mark, focused }: { readonly state: ChartState; readonly placed: PlacedState; readonly mark: Mark; readonly focused: boolean }) {
+  const { x, y, width, height, region, parent } = placed;
+  const leaf = state.states.length === 0;
+  const kind = classes('chart-state', !leaf && 'chart-outer', region && 'chart-region', parent === null && 'chart-root', mark !== null && `chart-${mark}`);
+  const rounded = state.type === 'history' ? Math.min(width, height) / 2 : leaf ? CORNER.leaf : CORNER.outer;
+  const box = (inset: number, className: string) => (
+    <rect className={className} x={x + inset} y={y + inset} width={width - 2 * inset} height={height - 2 * inset} rx={Math.max(2, rounded - inset)} />
+  );
+  return (
+    <g data-state={state.id}>
+      <title>{[state.id, ...state.tags.map((tag) => `#${tag}`)].join(' ')}</title>
+      {focused && box(-4, 'chart-focus')}
+      {box(0, kind)}
+      {state.type === 'final' && box(4, 'chart-end')}
+      {placed.rule !== null && <path className="chart-rule" d={`M${x} ${y + placed.rule}h${width}`} />}
+    </g>
+  );
+}
+
+function StateWords({ state, placed, mark, transitions, marked }: {
+  readonly state: ChartState; readonly placed: PlacedState; readonly mark: Mark; readonly transitions: Transitions; readonly marked: Marked;
+}) {
+  const { x, y, name, text, textAt } = placed;
+  // Arrows into what it holds may pass through the head of a state.
+  const leaf = state.states.length === 0;
+  const word = state.type === 'history' ? (state.history === 'deep' ? 'H*' : 'H') : state.key;
+  return (
+    <g transform={`translate(${x} ${y})`} data-state={state.id}>
+      <text className={classes('chart-name', !leaf && 'chart-halo', mark === 'lit' && 'chart-name-lit')} x={name.x} y={name.y} textAnchor={name.centred ? 'middle' : undefined}>{word}</text>
+      <g transform={`translate(${textAt.x} ${textAt.y})`}>
+        <Words lines={text.lines} halo={!leaf} />
+        <TransitionWords text={text} transitions={transitions} marked={marked} halo={!leaf} />
+      </g>
+    </g>
+  );
+}

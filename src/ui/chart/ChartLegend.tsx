@@ -1,0 +1,25 @@
+/** What the signs of the overlay mean, with how many transitions bear each. */
+import { useT } from '../hooks/useT.ts';
+import { countedTransitions, type ChartMarks, marksOf } from './chartMarks.ts';
+import type { Chart } from './chartOf.ts';
+
+export function ChartLegend({ chart, marks }: { readonly chart: Chart; readonly marks: ChartMarks }) {
+  const t = useT();
+  const { overlay } = marks;
+  if (overlay === 'none') return null;
+  const marked = marksOf(chart, marks);
+  const all = countedTransitions(chart);
+  const count = all.filter(({ id }) => marked.isIn(id) === true).length;
+  return (
+    <ul className="chart-legend">
+      <li>
+        <svg width="12" height="12" aria-hidden="true"><path className="chart-sign-in" d="M1.5 6l2.5 3l5 -6.5" /></svg>
+        {t(overlay === 'walked' ? 'chart.legend.walked' : 'chart.legend.used', { count })}
+      </li>
+      <li>
+        <svg width="12" height="12" aria-hidden="true"><circle className="chart-sign-out" cx="6" cy="6" r="3.5" /></svg>
+        {t(overlay === 'walked' ? 'chart.legend.notWalked' : 'chart.legend.notUsed', { count: all.length - count })}
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,72 @@
+/**
+ * The states of a chart with their transitions in words, for the ear and the keyboard: one stop of Tab, arrows within. In sight
+ * only while it has the focus.
+ */
+import { useState } from 'react';
+import type { Translate } from '../hooks/translate.ts';
+import type { Key } from '../hooks/words.ts';
+import { useT } from '../hooks/useT.ts';
+import { useRovingFocus } from '../kit/useRovingFocus.ts';
+import { type ChartMarks, type Marked, marksOf } from './chartMarks.ts';
+import { namedActions } from './chartText.ts';
+import { statesOf, type Chart, type ChartState, type ChartTransition } from './chartOf.ts';
+
+export interface ChartListProps {
+  readonly chart: Chart;
+  readonly marks: ChartMarks;
+  /** null: the focus has left it. */
+  readonly onFocus: (id: string | null) => void;
+  readonly onPick?: ((id: string) => void) | undefined;
+}
+
+const KIND: Readonly<Partial<Record<ChartState['type'], Key>>> = { parallel: 'chart.parallel', final: 'chart.final', history: 'chart.history' };
+
+export function ChartList({ chart, marks, onFocus, onPick }: ChartListProps) {
+  const t = useT();
+  const [at, setAt] = useState(0);
+  const states = statesOf(chart);
+  const marked = marksOf(chart, marks);
+  const onKeyDown = useRovingFocus(at, states.length, 'button', setAt);
+  return (
+    <div className="chart-list" role="group" aria-label={t('chart.list', { machine: chart.machine })} onKeyDown={onKeyDown}>
+      <ul>
+        {states.map((state, index) => {
+          const kind = KIND[state.type];
+          const words = [nameOf(state, chart), kind && t(kind), marks.active.has(state.id) && t('chart.active')].filter(Boolean);
+          return (
+            <li key={state.id}>
+              <button
+                type="button" tabIndex={index === Math.min(at, states.length - 1) ? 0 : -1}
+                onFocus={() => { setAt(index); onFocus(state.id); }} onBlur={() => onFocus(null)} onClick={() => onPick?.(state.id)}
+              >
+                {words.join(t('chart.comma'))}
+              </button>
+              <ul>
+                {chart.transitions.filter(({ source, kind: how }) => source === state.id && how !== 'start').map((transition) => (
+                  <li key={transition.id}>{wordsOf(t, transition, chart, marked)}</li>
+                ))}
+              </ul>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** `account.present` of `app.account.present`; ids that a state was given stand as they are. */
+const nameOf = ({ id }: Pick<ChartState, 'id'>, { machine }: Chart): string => (id.startsWith(`${machine}.`) ? id.slice(machine.length + 1) : id);
+
+function wordsOf(t: Translate, { id, label, guard, actions, targets, source }: ChartTransition, chart: Chart, marked: Marked): string {
+  const target = targets.filter((each) => each !== source).map((each) => nameOf({ id: each }, chart)).join(', ');
+  const named = namedActions(actions);
+  const isIn = marked.isIn(id);
+  const overlaid = marked.overlay === 'walked' ? t(isIn === true ? 'chart.walked' : 'chart.notWalked') : t(isIn === true ? 'chart.used' : 'chart.notUsed');
+  return [
+    target === '' ? t('chart.stays', { event: label }) : t('chart.leads', { event: label, target }),
+    guard && t('chart.if', { guard }),
+    named.length > 0 && t('chart.does', { actions: named.join(', ') }),
+    marked.isLast(id) && t('chart.last'),
+    isIn !== null && overlaid,
+  ].filter(Boolean).join(t('chart.comma'));
+}

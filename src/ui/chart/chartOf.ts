@@ -1,0 +1,129 @@
+/** A machine as data that can be drawn, listed and sent: its states in each other, and every transition between them. */
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import { transitionName } from '../../machines/capsule/transitions.ts';
+import { actionNames, delayName, guardName } from './chartNames.ts';
+
+export interface ChartInvoke {
+  readonly id: string;
+  readonly src: string;
+}
+export interface ChartState {
+  /** XState's id of the node: `app.account.present`. */
+  readonly id: string;
+  readonly key: string;
+  readonly type: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
+  /** Where history goes back to: the child last active, or the whole depth of it. */
+  readonly history: 'shallow' | 'deep' | null;
+  /** The id of the child a compound state starts in. */
+  readonly initial: string | null;
+  readonly tags: readonly string[];
+  readonly entry: readonly string[];
+  readonly exit: readonly string[];
+  readonly invokes: readonly ChartInvoke[];
+  readonly states: readonly ChartState[];
+}
+export type TransitionKind = 'event' | 'after' | 'always' | 'done' | 'error' | 'start';
+export interface ChartTransition {
+  /** The same at every run, and the one that a live definition gives: see `transitionId`. */
+  readonly id: string;
+  /** Ids of states. */
+  readonly source: string;
+  /** None: the state stays as it is. */
+  readonly targets: readonly string[];
+  /** XState's event type; '' for always, `xstate.init` for start. */
+  readonly event: string;
+  readonly kind: TransitionKind;
+  /** The event as a person says it: `after retryDelay`, `done loadUser`. '' for start. */
+  readonly label: string;
+  readonly guard: string;
+  readonly actions: readonly string[];
+  readonly reenter: boolean;
+  /** The source is not left: no target, or one within it that is not reentered. */
+  readonly internal: boolean;
+}
+export interface Chart {
+  /** The machine's id. */
+  readonly machine: string;
+  readonly root: ChartState;
+  /** In the order of the definition. */
+  readonly transitions: readonly ChartTransition[];
+}
+
+/**
+ * The id of a transition, from its live definition alone (`_transitions` of an inspected microstep): source, event type and its place
+ * among that source's transitions for the event. A recording gives it the same one.
+ */
+export const transitionId: (definition: AnyTransitionDefinition) => string = transitionName;
+
+/** Pure, and the same for a machine with and without its effects provided. The result survives JSON. */
+export function chartOf(machine: AnyStateMachine): Chart {
+  const transitions: ChartTransition[] = [];
+  const walk = (node: AnyStateNode): void => {
+    if (node.type === 'compound') transitions.push(transitionOf(node, node.initial as unknown as AnyTransitionDefinition));
+    for (const definitions of node.transitions.values()) for (const definition of definitions) transitions.push(transitionOf(node, definition));
+    for (const definition of node.always ?? []) transitions.push(transitionOf(node, definition));
+    for (const child of Object.values(node.states)) walk(child);
+  };
+  walk(machine.root);
+  return { machine: machine.id, root: stateOf(machine.root), transitions };
+}
+
+const stateOf = (node: AnyStateNode): ChartState => ({
+  id: node.id,
+  key: node.parent ? node.key : node.machine.id,
+  type: node.type,
+  history: node.type === 'history' ? node.history || 'shallow' : null,
+  initial: node.type === 'compound' ? node.initial.target[0]?.id ?? null : null,
+  tags: [...node.tags],
+  entry: actionNames(node.entry),
+  exit: actionNames(node.exit),
+  invokes: node.invoke.map(({ id, src }) => ({ id, src: sourceName(src) })),
+  states: Object.values(node.states).map((child) => stateOf(child)),
+});
+
+/** An actor given in place, without a name. */
+const sourceName = (src: unknown): string => (typeof src === 'string' && !src.startsWith('xstate.invoke.') ? src : 'actor');
+
+function transitionOf(source: AnyStateNode, definition: AnyTransitionDefinition): ChartTransition {
+  const targets = definition.target ?? [];
+  return {
+    id: transitionId(definition),
+    source: source.id,
+    targets: targets.map(({ id }) => id),
+    event: (definition.eventType as string | null) ?? 'xstate.init',
+    ...wordsOf(source, definition),
+    guard: guardName(definition.guard),
+    actions: actionNames(definition.actions),
+    reenter: definition.reenter,
+    internal: !definition.reenter && targets.every((target) => isWithin(target, source)),
+  };
+}
+
+const isWithin = (node: AnyStateNode, above: AnyStateNode): boolean => node === above || (node.parent !== undefined && isWithin(node.parent, above));
+
+function wordsOf(source: AnyStateNode, definition: AnyTransitionDefinition): Pick<ChartTransition, 'kind' | 'label'> {
+  const event = definition.eventType as string | null;
+  if (event === null) return { kind: 'start', label: '' };
+  if (event === '') return { kind: 'always', label: 'always' };
+  const rest = (prefix: string): string | null => (event.startsWith(prefix) ? event.slice(prefix.length) : null);
+  const invoked = (id: string): string => {
+    const invoke = source.invoke.find((each) => each.id === id);
+    // Named after what runs in it, unless the machine gave it a name of its own.
+    return invoke === undefined || !/^\d+\./u.test(id) ? id : sourceName(invoke.src);
+  };
+  const delayed = 'delay' in definition ? definition.delay : undefined;
+  if (rest('xstate.after.') !== null && delayed !== undefined) return { kind: 'after', label: `after ${delayName(delayed)}` };
+  const done = rest('xstate.done.actor.');
+  if (done !== null) return { kind: 'done', label: `done ${invoked(done)}` };
+  const failed = rest('xstate.error.actor.');
+  if (failed !== null) return { kind: 'error', label: `error ${invoked(failed)}` };
+  if (rest('xstate.done.state.') !== null) return { kind: 'done', label: 'done' };
+  const heard = rest('xstate.snapshot.');
+  return { kind: 'event', label: heard === null ? event : `snapshot ${invoked(heard)}` };
+}
+
+/** Every state, parents before their children, in the order of the definition. */
+export function statesOf({ root }: Chart): ChartState[] {
+  const within = (state: ChartState): ChartState[] => [state, ...state.states.flatMap(within)];
+  return within(root);
+}

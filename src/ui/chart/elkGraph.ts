@@ -1,0 +1,192 @@
+/** The graph that ELK is given for a state and all in it, and what it answers read back. */
+import type { ElkEdgeSection, ElkExtendedEdge, ElkLabel, ElkNode } from 'elkjs/lib/elk-api.js';
+import type { ChartState } from './chartOf.ts';
+import type { Route, Routes } from './chartRoutes.ts';
+import { besideFirst, isBack, storyOf } from './chartStory.ts';
+import { endingRight, labelText, type TextBlock } from './chartText.ts';
+import { type ChartLayout, movedBy, type PlacedArrow, type PlacedState } from './chartLayout.ts';
+import { HEAD_GAP, type StateBox } from './stateBox.ts';
+
+export type Direction = 'RIGHT' | 'DOWN';
+type Boxes = ReadonlyMap<string, StateBox>;
+type Parts = ReadonlyMap<string, ChartLayout>;
+
+const DOT = 10;
+/** Where an arrow between a state and one that it holds leaves the border: a point that is extended to it afterwards. */
+const GATE = 2;
+const PAD = 18;
+/** From a head's last words to the rule under them. */
+const RULE_GAP = 5;
+const gateId = ({ id }: Route): string => `gate ${id}`;
+const dotId = (state: string): string => `dot ${state}`;
+
+/** Said to each state that holds others: they are no inheritance. */
+const options = (direction: Direction): Record<string, string> => ({
+  'elk.algorithm': 'layered',
+  'elk.direction': direction,
+  'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
+  'elk.edgeRouting': 'ORTHOGONAL',
+  'elk.randomSeed': '1',
+  'elk.layered.cycleBreaking.strategy': 'GREEDY',
+  'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+  'elk.layered.thoroughness': '20',
+  'elk.spacing.nodeNode': '22',
+  'elk.spacing.edgeNode': '14',
+  'elk.spacing.edgeEdge': '10',
+  'elk.spacing.edgeLabel': '3',
+  'elk.spacing.labelNode': '6',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '26',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '14',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '10',
+});
+
+/** The routes that both begin and end in `state`, but not in one part laid out alone. */
+function routesIn(state: ChartState, { routes, above }: Routes, alone: Parts): Route[] {
+  const isIn = (id: string, outer: string): boolean => above.get(id)?.has(outer) === true;
+  return routes.filter(({ source, target, within }) =>
+    isIn(source, state.id) && isIn(target, state.id)
+    && ![...alone.keys()].some((part) => isIn(source, part) && isIn(target, part) && !(within === null && (source === part || target === part))));
+}
+
+export function elkGraphOf(state: ChartState, routes: Routes, boxes: Boxes, alone: Parts, direction: Direction): ElkNode {
+  const own = routesIn(state, routes, alone);
+  const story = storyOf(state);
+  /** Those whose start is drawn here. */
+  const compoundsIn = (each: ChartState): ChartState[] =>
+    alone.has(each.id) ? [] : [...(each.type === 'compound' ? [each] : []), ...each.states.flatMap(compoundsIn)];
+  const nodeOf = (each: ChartState): ElkNode => {
+    const part = alone.get(each.id);
+    const box = boxes.get(each.id);
+    if (part !== undefined) return { id: each.id, width: part.width, height: part.height };
+    if (each.states.length === 0) return { id: each.id, width: box?.width ?? 0, height: box?.height ?? 0 };
+    const starts = own.filter((route) => route.start && route.source === each.id);
+    const gates = own.filter(({ start, within, source, target }) => !start && ((within === 'source' && source === each.id) || (within === 'target' && target === each.id)));
+    return {
+      id: each.id,
+      children: [
+        ...starts.map((route): ElkNode => ({ id: dotId(route.source), width: DOT, height: DOT })),
+        ...gates.map((route): ElkNode => ({
+          id: gateId(route), width: GATE, height: GATE,
+          layoutOptions: { 'elk.layered.layering.layerConstraint': route.within === 'source' ? 'FIRST' : 'LAST' },
+        })),
+        ...each.states.map(nodeOf),
+      ],
+      layoutOptions: {
+        ...options(direction),
+        'elk.padding': `[top=${(box?.head ?? 0) + HEAD_GAP},left=${PAD},bottom=${PAD},right=${PAD}]`,
+        'elk.nodeSize.constraints': 'MINIMUM_SIZE',
+        'elk.nodeSize.minimum': `(${box?.width ?? 0},${box?.height ?? 0})`,
+      },
+    };
+  };
+  // Not drawn: they only keep a state in its row.
+  const beside = compoundsIn(state).flatMap((each) => besideFirst(each, own, story).map(({ id }): ElkExtendedEdge => ({ id: `beside ${id}`, sources: [dotId(each.id)], targets: [id] })));
+  return {
+    id: 'chart',
+    layoutOptions: { ...options(direction), 'elk.json.edgeCoords': 'ROOT', 'elk.padding': '[top=0,left=0,bottom=0,right=0]' },
+    children: [nodeOf(state)],
+    edges: [...own.map((route) => edgeOf(route, isBack(route, story))), ...beside],
+  };
+}
+
+function edgeOf(route: Route, back: boolean): ElkExtendedEdge {
+  const text = labelText(route.labelled);
+  const source = route.start ? dotId(route.source) : route.within === 'source' ? gateId(route) : route.source;
+  const target = route.within === 'target' ? gateId(route) : route.target;
+  return {
+    id: route.id,
+    sources: [back ? target : source],
+    targets: [back ? source : target],
+    ...(text.width > 0 && { labels: [{ id: `label ${route.id}`, text: ' ', width: text.width + 4, height: text.height, layoutOptions: { 'elk.edgeLabels.placement': 'CENTER', 'elk.edgeLabels.inline': 'false' } }] }),
+  };
+}
+
+/** @param graph as ELK laid it out */
+export function placedOf(graph: ElkNode, state: ChartState, routes: Routes, boxes: Boxes, alone: Parts, direction: Direction): ChartLayout {
+  const states: PlacedState[] = [];
+  const dots: (readonly [number, number])[] = [];
+  const inner: ChartLayout[] = [];
+  const places = new Map<string, { x: number; y: number; width: number; height: number }>();
+  const readPlaces = (node: ElkNode, dx: number, dy: number): void => {
+    const x = dx + (node.x ?? 0);
+    const y = dy + (node.y ?? 0);
+    places.set(node.id, { x, y, width: node.width ?? 0, height: node.height ?? 0 });
+    node.children?.forEach((child) => readPlaces(child, x, y));
+  };
+  graph.children?.forEach((node) => readPlaces(node, 0, 0));
+  const own = routesIn(state, routes, alone);
+  const story = storyOf(state);
+  const readState = (each: ChartState, parent: string | null, region: boolean, depth: number): void => {
+    const place = places.get(each.id);
+    const box = boxes.get(each.id);
+    if (place === undefined || box === undefined) throw new Error(`${each.id} was not laid out`);
+    const part = alone.get(each.id);
+    if (part !== undefined) {
+      const moved = movedBy(part, place.x, place.y);
+      inner.push({ ...moved, states: moved.states.map((found) => ({ ...found, parent: found.parent ?? parent, region: found.region || (found.id === each.id && region), depth: found.depth + depth })) });
+      return;
+    }
+    const name = box.nameAt.centred ? { ...box.nameAt, x: place.width / 2 } : box.nameAt;
+    const ruled = direction === 'DOWN' && own.some(({ start, within, source }) => !start && within === 'source' && source === each.id);
+    states.push({ id: each.id, parent, region, ...place, text: box.text, textAt: box.textAt, name, rule: ruled ? box.head + RULE_GAP : null, depth });
+    const dot = places.get(dotId(each.id));
+    if (dot !== undefined) dots.push([dot.x + DOT / 2, dot.y + DOT / 2]);
+    each.states.forEach((child) => readState(child, each.id, each.type === 'parallel', depth + 1));
+  };
+  readState(state, null, false, 0);
+
+  const edges = new Map((graph.edges ?? []).map((edge) => [edge.id, edge]));
+  const arrows = own.map((route): PlacedArrow => {
+    const edge = edges.get(route.id);
+    const section = edge?.sections?.[0];
+    if (section === undefined) throw new Error(`${route.id} was not laid out`);
+    const label = edge?.labels?.[0];
+    const along = pointsOf(section);
+    const points = extended(isBack(route, story) ? along.reverse() : along, route, places, boxes, direction);
+    return { transitions: route.transitions.map(({ id }) => id), start: route.start, points, label: label === undefined ? null : labelOf(label, points, labelText(route.labelled)) };
+  });
+  const whole = places.get(state.id);
+  return {
+    width: whole?.width ?? 0, height: whole?.height ?? 0,
+    states: [...states, ...inner.flatMap((each) => each.states)],
+    arrows: [...arrows, ...inner.flatMap((each) => each.arrows)],
+    dots: [...dots, ...inner.flatMap((each) => each.dots)],
+  };
+}
+
+type Point = readonly [x: number, y: number];
+
+/** Left of an upright line its words end at the line. */
+function labelOf({ x = 0, y = 0, width = 0, height = 0 }: ElkLabel, points: readonly Point[], text: TextBlock): NonNullable<PlacedArrow['label']> {
+  const right = x + width;
+  const beside = points.some(([px, py], index) => {
+    const next = points[index + 1];
+    return next !== undefined && next[0] === px && px >= right - 1 && px <= right + 8 && Math.min(py, next[1]) <= y && Math.max(py, next[1]) >= y + height;
+  });
+  return { x, y, width, height, text: beside ? endingRight(text) : text };
+}
+
+function pointsOf({ startPoint, bendPoints = [], endPoint }: ElkEdgeSection): Point[] {
+  const all = [startPoint, ...bendPoints, endPoint].map(({ x, y }): Point => [x, y]);
+  // Points in the middle of a straight line say nothing.
+  return all.filter(([x, y], index) => {
+    const [before, after] = [all[index - 1], all[index + 1]];
+    return before === undefined || after === undefined || !((before[0] === x && x === after[0]) || (before[1] === y && y === after[1]));
+  });
+}
+
+/** From a gate on to the border it stands for. */
+function extended(points: Point[], route: Route, places: ReadonlyMap<string, { x: number; y: number; width: number; height: number }>, boxes: Boxes, direction: Direction): Point[] {
+  if (route.start || route.within === null) return points;
+  const outer = route.within === 'source' ? route.source : route.target;
+  const place = places.get(outer);
+  const [first] = points;
+  const last = points.at(-1);
+  if (place === undefined || first === undefined || last === undefined) return points;
+  if (route.within === 'source') {
+    const from: Point = direction === 'RIGHT' ? [place.x, first[1]] : [first[0], place.y + (boxes.get(outer)?.head ?? 0) + RULE_GAP];
+    return [from, ...points.slice(1)];
+  }
+  const to: Point = direction === 'RIGHT' ? [place.x + place.width, last[1]] : [last[0], place.y + place.height];
+  return [...points.slice(0, -1), to];
+}

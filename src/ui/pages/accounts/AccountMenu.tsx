@@ -1,0 +1,37 @@
+/** What can be done to an account. What cannot be done to oneself stays, and says why. */
+import { useSelector } from '@xstate/react';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import KeyRound from 'lucide-react/icons/key-round';
+import Lock from 'lucide-react/icons/lock';
+import LockOpen from 'lucide-react/icons/lock-open';
+import LogOut from 'lucide-react/icons/log-out';
+import Pencil from 'lucide-react/icons/pencil';
+import type { Account } from '../../../../contract/entities/account.ts';
+import type { Act } from '../../../machines/accounts/acts.ts';
+import { selectAccounts } from '../../../machines/accounts/accounts.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { Menu } from '../../kit/Menu.tsx';
+import type { AccountsScreen } from './AccountsPage.tsx';
+
+export function AccountMenu({ screen, account }: { readonly screen: AccountsScreen; readonly account: Account }) {
+  const t = useT();
+  const { ownId } = useSelector(screen, selectAccounts);
+  const { id, nickname, lockedAt, sessions } = account;
+  const notOwn = id === ownId ? t('accounts.notOwn') : undefined;
+  const act = (wanted: Act) => (): void => screen.send({ type: 'account.act', task: { act: wanted, id, name: nickname } });
+  return (
+    <Menu
+      trigger={<IconButton size="s" icon={Ellipsis} label={t('accounts.menu.name', { name: nickname })} />}
+      entries={[
+        { kind: 'item', id: 'edit', label: t('accounts.menu.edit'), icon: Pencil, onSelect: () => screen.send({ type: 'account.edit', account }) },
+        { kind: 'item', id: 'reset', label: t('accounts.menu.resetPassword'), icon: KeyRound, disabledReason: notOwn, onSelect: act('resetPassword') },
+        { kind: 'item', id: 'signOut', label: t('accounts.menu.endSessions'), icon: LogOut, disabledReason: sessions === 0 ? t('accounts.notSignedIn') : undefined, onSelect: act('endSessions') },
+        { kind: 'line', id: 'line' },
+        lockedAt === null
+          ? { kind: 'item', id: 'lock', label: t('accounts.menu.lock'), icon: Lock, danger: true, disabledReason: notOwn, onSelect: act('lock') }
+          : { kind: 'item', id: 'unlock', label: t('accounts.menu.unlock'), icon: LockOpen, onSelect: act('unlock') },
+      ]}
+    />
+  );
+}

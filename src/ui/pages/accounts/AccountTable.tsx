@@ -1,0 +1,76 @@
+/** The accounts: who, how reached, roles, state, robots, last seen, and what can be done. On a phone each is a block of lines. */
+import { useSelector } from '@xstate/react';
+import type { Account } from '../../../../contract/entities/account.ts';
+import { ACCOUNT_ORDERS, type AccountsQuery } from '../../../machines/accounts/accountsQuery.ts';
+import { selectAccounts } from '../../../machines/accounts/accounts.selectors.ts';
+import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
+import { useApp } from '../../hooks/useApp.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Avatar } from '../../kit/Avatar.tsx';
+import { type Column, type Sort, Table } from '../../kit/Table.tsx';
+import { initials } from '../../shell/displayName.ts';
+import { ownZone } from '../../shell/ownZone.ts';
+import { timeStamp } from '../../shell/siteTime.ts';
+import { AccountMenu } from './AccountMenu.tsx';
+import { AccountState } from './AccountState.tsx';
+import type { AccountsScreen } from './AccountsPage.tsx';
+import { rolesText } from './roleWords.ts';
+
+interface AccountTableProps {
+  readonly screen: AccountsScreen;
+  readonly rows: readonly Account[];
+  readonly sort: Sort;
+  readonly onShow: (change: Partial<AccountsQuery>) => void;
+}
+
+export function AccountTable({ screen, rows, sort, onShow }: AccountTableProps) {
+  const t = useT();
+  const mobile = useSelector(useApp().preferences, selectIsMobile);
+  const { ownId } = useSelector(screen, selectAccounts);
+  const seen = ({ lastSeenAt, isHere }: Account): string => (isHere ? t('accounts.now') : lastSeenAt === null ? t('accounts.never') : timeStamp(lastSeenAt, ownZone()));
+  if (mobile) {
+    return (
+      <ul className="accounts-rows" aria-label={t('accounts.title')}>
+        {rows.map((account) => (
+          <li key={account.id}>
+            <div className="accounts-row">
+              <b><Name account={account} own={account.id === ownId} /></b>
+              <span>{[account.email, account.phoneNumber].filter(Boolean).join(t('accounts.dot'))}</span>
+              <span>{t('accounts.line', { roles: rolesText(t, account.roles), robots: t('accounts.robots', { count: account.robots }) })}</span>
+              <span className="flex items-center gap-2"><AccountState account={account} />{t('accounts.seen', { at: seen(account) })}</span>
+            </div>
+            <AccountMenu screen={screen} account={account} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  const columns: Column<Account>[] = [
+    {
+      id: 'name', head: t('accounts.column.name'), sortable: true,
+      cell: (account) => (
+        <span className="accounts-name">
+          <Avatar initials={initials(account.nickname)} />
+          <span><b><Name account={account} own={account.id === ownId} /></b></span>
+        </span>
+      ),
+    },
+    { id: 'contact', head: t('accounts.column.contact'), cell: ({ email, phoneNumber }) => <span className="accounts-name"><span><span>{email || phoneNumber}</span>{email !== '' && phoneNumber !== '' && <small>{phoneNumber}</small>}</span></span> },
+    { id: 'roles', head: t('accounts.column.roles'), cell: ({ roles }) => rolesText(t, roles) },
+    { id: 'state', head: t('accounts.column.state'), cell: (account) => <AccountState account={account} /> },
+    { id: 'robots', head: t('accounts.column.robots'), numeric: true, cell: ({ robots }) => robots },
+    { id: 'seen', head: t('accounts.column.seen'), sortable: true, cell: (account) => <span className="tabular-nums text-text-2">{seen(account)}</span> },
+    { id: 'acts', head: t('accounts.column.acts'), acts: true, cell: (account) => <AccountMenu screen={screen} account={account} /> },
+  ];
+  return (
+    <Table
+      label={t('accounts.title')} columns={columns} rows={rows} idOf={({ id }) => id} sort={sort}
+      onSort={({ column, down }) => onShow({ sort: ACCOUNT_ORDERS.find((one) => one === column) ?? 'name', descending: down })}
+    />
+  );
+}
+
+function Name({ account: { nickname, demo }, own }: { readonly account: Account; readonly own: boolean }) {
+  const t = useT();
+  return <>{nickname}{own && <small>{t('accounts.you')}</small>}{demo && <small>{t('accounts.demo')}</small>}</>;
+}

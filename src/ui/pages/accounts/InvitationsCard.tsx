@@ -1,0 +1,32 @@
+/** Invitations that wait: for whom, by whom, until when; withdrawn after a question. */
+import { useSelector } from '@xstate/react';
+import X from 'lucide-react/icons/x';
+import { selectAccounts } from '../../../machines/accounts/accounts.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Card } from '../../kit/Card.tsx';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { ownZone } from '../../shell/ownZone.ts';
+import { timeStamp } from '../../shell/siteTime.ts';
+import type { AccountsScreen } from './AccountsPage.tsx';
+import { rolesText } from './roleWords.ts';
+
+export function InvitationsCard({ screen }: { readonly screen: AccountsScreen }) {
+  const t = useT();
+  const { invitations } = useSelector(screen, selectAccounts);
+  if (invitations.length === 0) return null;
+  return (
+    <Card className="accounts-invited" clip title={t('accounts.invited.title')} note={String(invitations.length)}>
+      <ul className="accounts-rows">
+        {invitations.map(({ id, target, roles, invitedBy, expiresAt }) => (
+          <li key={id}>
+            <div className="accounts-row">
+              <b>{target}</b>
+              <span>{t('accounts.invited.line', { roles: rolesText(t, roles), name: invitedBy, until: timeStamp(expiresAt, ownZone()) })}</span>
+            </div>
+            <IconButton size="s" icon={X} label={t('accounts.invited.withdraw', { name: target })} onClick={() => screen.send({ type: 'account.act', task: { act: 'withdraw', id, name: target } })} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

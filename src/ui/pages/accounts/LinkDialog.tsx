@@ -1,0 +1,48 @@
+/** A link that is shown this once: copied from here, and sent by whatever way the administrator likes. */
+import { useSelector } from '@xstate/react';
+import Copy from 'lucide-react/icons/copy';
+import { selectAccounts } from '../../../machines/accounts/accounts.selectors.ts';
+import { useApp } from '../../hooks/useApp.ts';
+import { useLanguage } from '../../hooks/useLanguage.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Dialog } from '../../kit/Dialog.tsx';
+import { Field } from '../../kit/Field.tsx';
+import { TextInput } from '../../kit/TextInput.tsx';
+import { ownZone } from '../../shell/ownZone.ts';
+import { timeStamp, zoneName } from '../../shell/siteTime.ts';
+import type { AccountsScreen } from './AccountsPage.tsx';
+
+const TITLE = { created: 'accounts.link.created', reset: 'accounts.link.reset', invited: 'accounts.link.invited' } as const;
+const TEXT = { created: 'accounts.link.createdText', reset: 'accounts.link.resetText', invited: 'accounts.link.invitedText' } as const;
+
+export function LinkDialog({ screen }: { readonly screen: AccountsScreen }) {
+  const t = useT();
+  const language = useLanguage();
+  const { notices } = useApp();
+  const { link } = useSelector(screen, selectAccounts);
+  if (!link) return null;
+  const { url, expiresAt, name, why } = link;
+  const copy = (): void => {
+    // No clipboard on plain http off this computer: the text can still be marked by hand.
+    const copied = navigator.clipboard ? navigator.clipboard.writeText(url) : Promise.reject(new Error('no clipboard'));
+    copied.then(
+      () => notices.send({ type: 'notice.show', notice: { tone: 'success', key: 'accounts.link.copied' } }),
+      () => notices.send({ type: 'notice.show', notice: { tone: 'info', key: 'accounts.link.notCopied' } }),
+    );
+  };
+  const close = (): void => screen.send({ type: 'dialog.close' });
+  return (
+    <Dialog
+      open title={t(TITLE[why], { name })} description={t(TEXT[why], { name })} closeLabel={t('accounts.close')} onClose={close}
+      foot={<Button onClick={close}>{t('accounts.link.done')}</Button>}
+    >
+      <Field label={t('accounts.link.label')} hint={t('accounts.link.until', { at: timeStamp(expiresAt, ownZone()), zone: zoneName(ownZone(), language, expiresAt) })}>
+        <div className="accounts-link">
+          <TextInput value={url} readOnly onChange={() => undefined} onFocus={(event) => event.target.select()} />
+          <Button variant="pri" icon={Copy} onClick={copy}>{t('accounts.link.copy')}</Button>
+        </div>
+      </Field>
+    </Dialog>
+  );
+}

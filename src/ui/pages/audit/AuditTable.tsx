@@ -1,0 +1,64 @@
+/** The entries, newest first. A row opens its details; on a phone each is three lines. */
+import { useSelector } from '@xstate/react';
+import type { AuditEntry } from '../../../../contract/entities/auditEntry.ts';
+import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
+import { useApp } from '../../hooks/useApp.ts';
+import { useT } from '../../hooks/useT.ts';
+import { type Column, Table } from '../../kit/Table.tsx';
+import { ownZone } from '../../shell/ownZone.ts';
+import { timeStamp } from '../../shell/siteTime.ts';
+import { actKey } from './actWords.ts';
+import type { AuditScreen } from './AuditPage.tsx';
+import { changeRows } from './changeRows.ts';
+
+/** Fields whose change is told in the row; all stand in the details. */
+const TOLD = 2;
+
+export function AuditTable({ screen, rows }: { readonly screen: AuditScreen; readonly rows: readonly AuditEntry[] }) {
+  const t = useT();
+  const mobile = useSelector(useApp().preferences, selectIsMobile);
+  const words = useEntryWords();
+  const open = (entry: AuditEntry | undefined): void => { if (entry) screen.send({ type: 'entry.open', entry }); };
+  if (mobile) {
+    return (
+      <ul className="accounts-rows" aria-label={t('audit.title')}>
+        {rows.map((entry) => (
+          <li key={entry.id}>
+            <button type="button" className="accounts-row" onClick={() => open(entry)}>
+              <b>{words.act(entry)}</b>
+              <span>{words.who(entry)}{words.subject(entry) !== '' && ` · ${words.subject(entry)}`}</span>
+              <time>{timeStamp(entry.at, ownZone())}</time>
+            </button>
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  const columns: Column<AuditEntry>[] = [
+    { id: 'at', head: t('audit.column.at'), cell: ({ at }) => <span className="tabular-nums">{timeStamp(at, ownZone())}</span> },
+    { id: 'who', head: t('audit.column.who'), cell: (entry) => words.who(entry) },
+    { id: 'act', head: t('audit.column.act'), cell: (entry) => <b className="font-medium">{words.act(entry)}</b> },
+    { id: 'subject', head: t('audit.column.subject'), cell: (entry) => <span title={entry.subject}>{words.subject(entry) || t('audit.dash')}</span> },
+    { id: 'change', head: t('audit.column.change'), className: 'accounts-rest', cell: (entry) => <span className="accounts-clip text-text-2">{words.change(entry) || t('audit.dash')}</span> },
+  ];
+  return <Table label={t('audit.title')} columns={columns} rows={rows} idOf={({ id }) => String(id)} onOpen={(id) => open(rows.find((row) => String(row.id) === id))} />;
+}
+
+/** The words of an entry: of an act without any, and of people and things that are gone, what was written down. */
+export function useEntryWords() {
+  const t = useT();
+  return {
+    act: ({ act }: AuditEntry): string => {
+      const key = actKey(act);
+      return key ? t(key) : act;
+    },
+    who: ({ name, userId }: AuditEntry): string => name || userId,
+    /** A session's id says nothing to anybody. */
+    subject: ({ act, subject, subjectName }: AuditEntry): string => subjectName || (act.startsWith('session.') ? '' : subject),
+    change: ({ before, after }: AuditEntry): string => {
+      const changed = changeRows(before, after).filter((row) => row.changed);
+      const told = changed.slice(0, TOLD).map((row) => t('audit.change', { field: row.field, before: row.before ?? t('audit.dash'), after: row.after ?? t('audit.dash') }));
+      return [...told, ...(changed.length > TOLD ? [t('audit.changeMore', { count: changed.length - TOLD })] : [])].join(t('audit.comma'));
+    },
+  };
+}

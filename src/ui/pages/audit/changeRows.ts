@@ -1,0 +1,28 @@
+/** Before and after of an entry, field by field, as a person reads them. */
+export interface ChangeRow {
+  field: string;
+  /** null where there was nothing. */
+  before: string | null;
+  after: string | null;
+  changed: boolean;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+/** What is no record stands under no name. */
+const fieldsOf = (value: unknown): Record<string, unknown> => (value === null || value === undefined ? {} : isRecord(value) ? value : { '': value });
+
+function textOf(value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (Array.isArray(value)) return value.map((each) => textOf(each) ?? '').join(', ');
+  if (isRecord(value)) return Object.entries(value).map(([key, inner]) => `${key}: ${textOf(inner) ?? ''}`).join(', ');
+  return String(value as string | number | boolean);
+}
+
+/** Fields of either, in the order they were written down. */
+export function changeRows(before: unknown, after: unknown): ChangeRow[] {
+  const [old, now] = [fieldsOf(before), fieldsOf(after)];
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])].map((field) => {
+    const [was, is] = [textOf(old[field]), textOf(now[field])];
+    return { field, before: was, after: is, changed: was !== is };
+  });
+}

@@ -1,0 +1,19 @@
+/** The frame while there is no page and nothing of it is loaded: the mark above, the word in the middle. */
+import type { ReactNode } from 'react';
+import { Logo } from '../../kit/Logo.tsx';
+import { PRODUCT } from '../../shell/product.ts';
+
+export interface AwayFrameProps {
+  /** An alert interrupts who reads by ear; a status waits. */
+  readonly role: 'status' | 'alert';
+  readonly children: ReactNode;
+}
+
+export function AwayFrame({ role, children }: AwayFrameProps) {
+  return (
+    <div className="bare">
+      <header className="bare-head"><span className="brand"><Logo /><span>{PRODUCT}</span></span></header>
+      <main className="bare-body"><div className="away" role={role}>{children}</div></main>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+/** What stands over the page: the question before an act, the invitation, and the claim code of a robot that was let go of. */
+import { useSelector } from '@xstate/react';
+import { ACCOUNT_MAX } from '../../../../contract/rules/limits.ts';
+import { selectFriends, selectIsInviteOpen, selectIsInviting, selectQuestion } from '../../../machines/friends/friends.selectors.ts';
+import type { Claim } from '../../../machines/friends/friends.setup.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { Dialog } from '../../kit/Dialog.tsx';
+import { Field } from '../../kit/Field.tsx';
+import { TextInput } from '../../kit/TextInput.tsx';
+import { Question } from '../../shell/Question.tsx';
+import type { FriendsScreen } from './FriendsPage.tsx';
+
+export function FriendDialogs({ screen }: { readonly screen: FriendsScreen }) {
+  const t = useT();
+  const { claim } = useSelector(screen, selectFriends);
+  const question = useSelector(screen, selectQuestion);
+  const inviting = useSelector(screen, selectIsInviteOpen);
+  return (
+    <>
+      {question && <Question question={question} cancelLabel={t('friends.cancel')} />}
+      {inviting && <InviteDialog screen={screen} />}
+      {claim && <ClaimDialog claim={claim} onClose={() => screen.send({ type: 'claim.close' })} />}
+    </>
+  );
+}
+
+function InviteDialog({ screen }: { readonly screen: FriendsScreen }) {
+  const t = useT();
+  const { typed, inviteFailure } = useSelector(screen, selectFriends);
+  const sending = useSelector(screen, selectIsInviting);
+  const close = (): void => screen.send({ type: 'invite.close' });
+  const send = (): void => screen.send({ type: 'invite.send' });
+  return (
+    <Dialog
+      open onClose={close} title={t('friends.invite.title')} description={t('friends.invite.text')} closeLabel={t('friends.close')}
+      foot={(
+        <>
+          <Button onClick={close}>{t('friends.cancel')}</Button>
+          <Button variant="pri" busy={sending} disabledReason={typed.trim() === '' ? t('friends.invite.empty') : undefined} onClick={send}>{t('friends.invite.send')}</Button>
+        </>
+      )}
+    >
+      <form onSubmit={(event) => { event.preventDefault(); send(); }}>
+        <Field label={t('friends.invite.account')} hint={t('friends.invite.hint')} error={inviteFailure ? t.failure(inviteFailure) : undefined}>
+          <TextInput value={typed} maxLength={ACCOUNT_MAX} autoComplete="off" inputMode="email" onChange={(words) => screen.send({ type: 'invite.type', typed: words })} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Closed by its button alone: a press beside it must not lose what is shown this once. */
+function ClaimDialog({ claim: { serialNumber, claimCode, claimQr }, onClose }: { readonly claim: Claim; readonly onClose: () => void }) {
+  const t = useT();
+  return (
+    <ConfirmDialog
+      open title={t('friends.claim.title', { serialNumber })} text={t('friends.claim.text')} confirmLabel={t('friends.claim.kept')} cancelLabel={t('friends.claim.copy')}
+      onConfirm={onClose}
+      onCancel={() => void navigator.clipboard?.writeText(claimCode)}
+    >
+      <div className="friends-claim">
+        <img src={claimQr} alt={t('friends.claim.qr')} />
+        <code>{claimCode}</code>
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,106 @@
+/**
+ * The people of the current robot (spec 2, 6 "Friend/user management"): who waits, who has it, what may be done to whom; handing it over and letting
+ * go of it apart, at the end. Whoever does not administer the robot sees its people and may leave it.
+ */
+import '../../styles/friends.css';
+import { useSelector } from '@xstate/react';
+import Search from 'lucide-react/icons/search';
+import UserPlus from 'lucide-react/icons/user-plus';
+import type { ActorRefFrom } from 'xstate';
+import { ERRORS } from '../../../../contract/wire/errors.ts';
+import { selectSites } from '../../../machines/fleet/fleet.selectors.ts';
+import type { friendsMachine } from '../../../machines/friends/friends.machine.ts';
+import { selectAreFriendsLoading, selectFriends, selectHasNoRobot, selectInvitations } from '../../../machines/friends/friends.selectors.ts';
+import { FRIENDS_PER_PAGE, type FriendList } from '../../../machines/friends/friends.setup.ts';
+import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
+import { useApp, useFleet } from '../../hooks/useApp.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Pager } from '../../kit/Pager.tsx';
+import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
+import { StatePanel } from '../../kit/StatePanel.tsx';
+import { TextInput } from '../../kit/TextInput.tsx';
+import { AskForRobot } from './AskForRobot.tsx';
+import { FriendDialogs } from './FriendDialogs.tsx';
+import type { FriendPart } from './friendPart.ts';
+import { FriendRows } from './FriendRows.tsx';
+import { Invitations } from './Invitations.tsx';
+import { RobotChoice, useFriendRobot } from './RobotChoice.tsx';
+import { RobotEnd } from './RobotEnd.tsx';
+import { WaitingCard } from './WaitingCard.tsx';
+
+export type FriendsScreen = ActorRefFrom<typeof friendsMachine>;
+
+const SKELETON_ROWS = 4;
+
+export function FriendsPage({ screen }: { readonly screen: FriendsScreen }) {
+  const t = useT();
+  const { serialNumber, list, failure, claim } = useSelector(screen, selectFriends);
+  const invitations = useSelector(screen, selectInvitations);
+  const none = useSelector(screen, selectHasNoRobot);
+  const robot = useFriendRobot(serialNumber);
+  const administers = list?.rights.includes('administer') === true;
+  return (
+    <div className="friends">
+      <div className="page-head friends-head">
+        <div className="page-title">
+          <h1 className="max-desk:sr-only">{t('friends.title')}</h1>
+          <p>{serialNumber === '' ? t('friends.noRobot') : <><b>{robot.name}</b>{robot.name !== serialNumber && <span className="serial">{serialNumber}</span>}</>}</p>
+        </div>
+        {invitations && <AskForRobot invitations={invitations} />}
+        {administers && <Button variant="pri" icon={UserPlus} onClick={() => screen.send({ type: 'invite.open' })}>{t('friends.invite.open')}</Button>}
+      </div>
+      <RobotChoice serialNumber={serialNumber} />
+      {invitations && <Invitations invitations={invitations} />}
+      {/* Of a robot that was just unbound nothing more is to be read; the dialog says what became of it. */}
+      {failure && !claim ? (
+        <div className="card">
+          <StatePanel state={failure.code === ERRORS.robotForeign ? 'forbidden' : 'failed'} title={t('friends.failed')} text={t.failure(failure)}>
+            <Button size="s" onClick={() => screen.send({ type: 'friends.retry' })}>{t('friends.retry')}</Button>
+          </StatePanel>
+        </div>
+      ) : list ? <People screen={screen} list={list} robot={robot.name} /> : !none && !claim && (
+        <div className="card"><SkeletonBlocks shape="rows" count={SKELETON_ROWS} label={t('friends.loading')} /></div>
+      )}
+      <FriendDialogs screen={screen} />
+    </div>
+  );
+}
+
+function People({ screen, list, robot }: { readonly screen: FriendsScreen; readonly list: FriendList; readonly robot: string }) {
+  const t = useT();
+  const { page, text, serialNumber } = useSelector(screen, selectFriends);
+  const loading = useSelector(screen, selectAreFriendsLoading);
+  const mobile = useSelector(useApp().preferences, selectIsMobile);
+  const sites = useSelector(useFleet(), selectSites);
+  const { siteId } = useFriendRobot(serialNumber);
+  const timeZone = sites.find(({ id }) => id === siteId)?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const part: FriendPart = { rights: list.rights, timeZone, onAct: (act, friend) => screen.send({ type: 'friends.do', doing: { act, friend, serialNumber, robot } }) };
+  const pages = Math.max(1, Math.ceil(list.total / FRIENDS_PER_PAGE));
+  const first = (page - 1) * FRIENDS_PER_PAGE + 1;
+  return (
+    <>
+      {list.waiting.length > 0 && <WaitingCard {...part} waiting={list.waiting} />}
+      <div className="filters">
+        <TextInput
+          className="friends-search" type="search" icon={Search} value={text} aria-label={t('friends.search')} placeholder={t('friends.search')}
+          onChange={(words) => screen.send({ type: 'friends.search', text: words })}
+        />
+        <span className="card-note" aria-live="polite">{t('friends.count', { count: list.total })}</span>
+      </div>
+      <div className="card card-clip" aria-busy={loading || undefined}>
+        {list.rows.length === 0
+          ? <StatePanel state="empty" title={t('friends.nobody')}><Button size="s" onClick={() => screen.send({ type: 'friends.search', text: '' })}>{t('friends.showAll')}</Button></StatePanel>
+          : <FriendRows {...part} rows={list.rows} mobile={mobile} />}
+        {pages > 1 && (
+          <Pager
+            label={t('friends.pages')} page={page} pages={pages} onPage={(to) => screen.send({ type: 'friends.turn', page: to })}
+            summary={t('friends.range', { from: first, to: Math.min(list.total, first + FRIENDS_PER_PAGE - 1), total: list.total })}
+            previousLabel={t('friends.previous')} nextLabel={t('friends.next')} pageLabel={(to) => t('friends.page', { page: to })}
+          />
+        )}
+      </div>
+      <RobotEnd screen={screen} list={list} robot={robot} onAct={part.onAct} />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+/** Which robot it is about, where no panel can say: on a phone, and for robots that the panel leaves out here because one is not their super administrator. */
+import { useSelector } from '@xstate/react';
+import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
+import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
+import { useApp, useFleet } from '../../hooks/useApp.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Field } from '../../kit/Field.tsx';
+import { Select } from '../../kit/Select.tsx';
+
+/** A robot of the reader's, by what it is called. */
+export function useFriendRobot(serialNumber: string): { name: string; siteId: string } {
+  const robot = useSelector(useFleet(), selectRobots).find((one) => one.serialNumber === serialNumber);
+  return { name: robot?.robotNickName || serialNumber, siteId: robot?.siteId ?? '' };
+}
+
+export function RobotChoice({ serialNumber }: { readonly serialNumber: string }) {
+  const t = useT();
+  const fleet = useFleet();
+  const robots = useSelector(fleet, selectRobots);
+  const mobile = useSelector(useApp().preferences, selectIsMobile);
+  if (robots.length < 2 || (!mobile && robots.every(({ relation }) => relation === 'superAdmin'))) return null;
+  return (
+    <Field className="friends-robot" label={t('friends.robot')}>
+      <Select
+        value={serialNumber} onChange={(chosen) => fleet.send({ type: 'robot.choose', serialNumber: chosen })}
+        options={robots.map((robot) => ({ value: robot.serialNumber, label: robot.robotNickName ? t('friends.robotOption', { name: robot.robotNickName, serialNumber: robot.serialNumber }) : robot.serialNumber }))}
+      />
+    </Field>
+  );
+}

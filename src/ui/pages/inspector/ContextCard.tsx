@@ -1,0 +1,81 @@
+/** The context of the chosen actor: what this step changed as - and + lines, and what the operator read then. */
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import type { Json } from '../../../machines/capsule/format.ts';
+import type { Withheld } from '../../../machines/capsule/redact.ts';
+import { selectUnfolded } from '../../../machines/inspector/inspector.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Card } from '../../kit/Card.tsx';
+import { classes } from '../../kit/classes.ts';
+import { Icon } from '../../kit/Icon.tsx';
+import { type ContextLine, contextLines, REST, shortValue } from './contextLines.ts';
+import type { InspectorPart } from './inspectorPart.ts';
+import { readNotice } from './readNotice.ts';
+
+const KIND = {
+  string: 'inspector.context.text', number: 'inspector.context.number', boolean: 'inspector.context.boolean', array: 'inspector.context.list', object: 'inspector.context.object',
+} as const satisfies Record<Withheld['~'], string>;
+
+export function useWithheld(): (withheld: Withheld) => string {
+  const t = useT();
+  return ({ '~': kind, length }) => {
+    const name = t(KIND[kind]);
+    return length === undefined ? t('inspector.context.withheld', { kind: name }) : t('inspector.context.withheldLength', { kind: name, length });
+  };
+}
+
+export function ContextCard({ screen, capsule: { recording }, step, actor, moment: { before, now } }: InspectorPart) {
+  const t = useT();
+  const said = useWithheld();
+  const unfolded = useSelector(screen, selectUnfolded);
+  const taken = recording.steps[step];
+  const own = taken?.actor === actor;
+  const patch = own ? (taken?.patch ?? null) : null;
+  const state = now.states[actor];
+  const was: Json = before.states[actor]?.context ?? null;
+  const is: Json = state?.context ?? null;
+  const lines = useMemo(() => contextLines(was, is, patch, new Set(unfolded)), [was, is, patch, unfolded]);
+  const notice = readNotice(recording, now);
+  const isBare = !state || state.context === null;
+  return (
+    <Card className="inspector-context" title={t('inspector.context.title')} note={t(patch ? 'inspector.context.changed' : own ? 'inspector.context.same' : 'inspector.context.notIts')}>
+      <div className="diff" role="group" aria-label={t('inspector.context.title')} tabIndex={0}>
+        {isBare && <p className="inspector-none">{t(state ? 'inspector.context.none' : 'inspector.context.gone')}</p>}
+        {!isBare && <Brace mark="{" />}
+        {!isBare && lines.map((line) => <Line key={`${line.path} ${line.sign}`} line={line} said={said} onFold={() => screen.send({ type: 'field.toggle', path: line.path })} />)}
+        {!isBare && <Brace mark="}" />}
+      </div>
+      <div className="inspector-read">
+        <span>{t('inspector.context.read')}</span>
+        <p>{notice === null ? t('inspector.context.readNothing') : (notice.failure ? t.failure(notice.failure) : t.found(notice.key, words(notice.words, said)) || notice.key)}</p>
+      </div>
+    </Card>
+  );
+}
+
+const words = (given: Readonly<Record<string, string | number | Withheld>>, said: (withheld: Withheld) => string): Record<string, string | number> =>
+  Object.fromEntries(Object.entries(given).map(([name, word]) => [name, typeof word === 'object' ? said(word) : word]));
+
+const Brace = ({ mark }: { readonly mark: '{' | '}' }) => <div className="diff-line" aria-hidden="true"><span />{mark}</div>;
+
+const SIGN = { '+': '+', '-': '−', '': '' } as const;
+const SIGN_KEY = { '+': 'inspector.context.now', '-': 'inspector.context.was' } as const;
+
+function Line({ line: { sign, depth, name, value, folds, open }, said, onFold }: { readonly line: ContextLine; readonly said: (withheld: Withheld) => string; readonly onFold: () => void }) {
+  const t = useT();
+  const text = name === REST ? t('inspector.context.more', { count: Number(value) }) : open ? '' : shortValue(value, said);
+  return (
+    <div className={classes('diff-line', sign === '+' && 'diff-now', sign === '-' && 'diff-was')} data-depth={Math.min(depth + 1, 8)}>
+      <span aria-hidden="true">{SIGN[sign]}</span>
+      <span className="diff-text">
+        {sign !== '' && <span className="sr-only">{t(SIGN_KEY[sign])} </span>}
+        {folds
+          ? <button type="button" aria-expanded={open} onClick={onFold}><Icon of={open ? ChevronDown : ChevronRight} size={12} />{name}</button>
+          : name === REST ? null : name}
+        {name === REST ? '' : ': '}{text}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+/** Finds events by type, actor or a field's value, and narrows the list of them. */
+import { useSelector } from '@xstate/react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronUp from 'lucide-react/icons/chevron-up';
+import Search from 'lucide-react/icons/search';
+import { selectFilters } from '../../../machines/inspector/inspector.selectors.ts';
+import { FILTERS, type Filter } from '../../../machines/inspector/messages.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Chip } from '../../kit/Chip.tsx';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { TextInput } from '../../kit/TextInput.tsx';
+import type { InspectorPart } from './inspectorPart.ts';
+import { lastUpTo, neighbour } from './journal.ts';
+import { SEARCH_ID } from './useInspectorKeys.ts';
+
+const FILTER_KEY = { actor: 'inspector.filter.actor', moves: 'inspector.filter.moves', faults: 'inspector.filter.faults' } as const satisfies Record<Filter, string>;
+
+interface EventFiltersProps extends Pick<InspectorPart, 'screen' | 'step'> {
+  readonly hits: readonly number[];
+  readonly search: string;
+  /** How many are listed, of how many. */
+  readonly shown: number;
+  readonly length: number;
+}
+
+export function EventFilters({ screen, step, hits, search, shown, length }: EventFiltersProps) {
+  const t = useT();
+  const filters = useSelector(screen, selectFilters);
+  const searching = search.trim() !== '';
+  const place = lastUpTo(hits, step);
+  const isOnHit = hits[place] === step;
+  const go = (by: 1 | -1): void => {
+    const to = neighbour(hits, length, step, by);
+    if (hits.includes(to)) screen.send({ type: 'step.go', step: to });
+  };
+  return (
+    <div className="event-filters">
+      <TextInput
+        id={SEARCH_ID} size="s" icon={Search} keyHint="/" value={search} aria-label={t('inspector.filter.search')} placeholder={t('inspector.filter.search')}
+        onChange={(text) => screen.send({ type: 'search.set', text })}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) go(event.shiftKey ? -1 : 1);
+          else if (event.key === 'Escape') event.currentTarget.blur();
+        }}
+      />
+      {searching && (
+        <>
+          <span className="event-hits" role="status">{hits.length === 0 ? t('inspector.filter.noHit') : isOnHit ? t('inspector.filter.hit', { hit: place + 1, count: hits.length }) : t('inspector.filter.hits', { count: hits.length })}</span>
+          <IconButton size="s" icon={ChevronUp} label={t('inspector.filter.previousHit')} onClick={() => go(-1)} />
+          <IconButton size="s" icon={ChevronDown} label={t('inspector.filter.nextHit')} onClick={() => go(1)} />
+        </>
+      )}
+      <span className="top-gap" />
+      <div className="event-chips" role="group" aria-label={t('inspector.filter.title')}>
+        {FILTERS.map((filter) => <Chip key={filter} label={t(FILTER_KEY[filter])} on={filters.includes(filter)} onToggle={() => screen.send({ type: 'filter.toggle', filter })} />)}
+      </div>
+      {filters.length > 0 && <span className="event-hits" role="status">{t('inspector.filter.shown', { shown, count: length })}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+/** All events: the line of time with its buttons, search and filters, and the sequence of who told whom what. */
+import { useDeferredValue, useMemo } from 'react';
+import { Card } from '../../kit/Card.tsx';
+import { useT } from '../../hooks/useT.ts';
+import { EventFilters } from './EventFilters.tsx';
+import type { InspectorPart } from './inspectorPart.ts';
+import { hitsOf } from './journal.ts';
+import { Sequence } from './Sequence.tsx';
+import { Transport } from './Transport.tsx';
+
+interface EventsCardProps extends InspectorPart {
+  /** The steps that are listed; null: all. */
+  readonly listed: readonly number[] | null;
+  readonly length: number;
+  readonly search: string;
+}
+
+export function EventsCard({ listed, length, search, ...part }: EventsCardProps) {
+  const t = useT();
+  const { recording } = part.capsule;
+  // Typing goes on while thousands of events are looked through.
+  const text = useDeferredValue(search);
+  // Of a followed tab the steps grow in place.
+  // eslint-disable-next-line react/exhaustive-deps -- see above
+  const hits = useMemo(() => hitsOf(recording, text), [recording, length, text]);
+  return (
+    <Card clip className="inspector-events">
+      <h2 className="sr-only">{t('inspector.events.title')}</h2>
+      <Transport {...part} listed={listed} length={length} />
+      <EventFilters {...part} hits={hits} search={search} shown={listed?.length ?? length} length={length} />
+      <Sequence {...part} listed={listed} length={length} hits={hits} />
+    </Card>
+  );
+}

@@ -1,0 +1,37 @@
+/** The fork's clock, which only a hand moves. */
+import { useSelector } from '@xstate/react';
+import Clock from 'lucide-react/icons/clock';
+import SkipForward from 'lucide-react/icons/skip-forward';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Field } from '../../kit/Field.tsx';
+import { TextInput } from '../../kit/TextInput.tsx';
+import { exactTime } from './clockWords.ts';
+import type { ForkRef } from './ForkPane.tsx';
+import { FAULT } from './ForkSend.tsx';
+
+export function ForkClock({ fork }: { readonly fork: ForkRef }) {
+  const t = useT();
+  const { at, next, ms, fault, broken } = useSelector(fork, ({ context }) => context);
+  const ended = broken === null ? undefined : t('inspectorStage.fork.broken', { said: broken });
+  return (
+    <form
+      className="fork-clock"
+      onSubmit={(event) => {
+        event.preventDefault();
+        fork.send({ type: 'clock.advance' });
+      }}
+    >
+      <p className="fork-time" role="timer" aria-label={t('inspectorStage.fork.clock')}>{exactTime(at)}</p>
+      <Field label={t('inspectorStage.fork.by')} error={fault === 'notTime' ? t(FAULT.notTime) : undefined}>
+        <TextInput value={ms} onChange={(value) => fork.send({ type: 'ms.change', value })} inputMode="numeric" unit={t('inspectorStage.fork.unit')} />
+      </Field>
+      <div className="fork-acts">
+        <Button type="submit" size="s" icon={Clock} disabledReason={ended}>{t('inspectorStage.fork.advance')}</Button>
+        <Button size="s" icon={SkipForward} onClick={() => fork.send({ type: 'clock.next' })} disabledReason={ended ?? (next === null ? t('inspectorStage.fork.noTimer') : undefined)}>
+          {next === null ? t('inspectorStage.fork.toNext') : t('inspectorStage.fork.toNextAt', { time: exactTime(next) })}
+        </Button>
+      </div>
+    </form>
+  );
+}

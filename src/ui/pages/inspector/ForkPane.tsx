@@ -1,0 +1,55 @@
+/**
+ * Fork: from the step one stands in, the machines go on by hand. One tells an actor something, or moves the clock; the stage follows,
+ * and below stands what would have been done to the world. Nothing of it is.
+ */
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { forkMachine } from '../../../machines/inspector/fork.machine.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { StatePanel } from '../../kit/StatePanel.tsx';
+import { ForkClock } from './ForkClock.tsx';
+import { ForkNews } from './ForkNews.tsx';
+import { ForkSend } from './ForkSend.tsx';
+import { StagePane } from './StagePane.tsx';
+import { troubleWords } from './troubleWords.ts';
+import { type Inspector, useCapsule } from './useCapsule.ts';
+import '../../styles/inspectorFork.css';
+
+export type ForkRef = ActorRefFrom<typeof forkMachine>;
+
+export function ForkPane({ screen, onClose }: { readonly screen: Inspector; readonly onClose: () => void }) {
+  const fork = useSelector(screen, ({ children }) => children['fork'] as ForkRef | undefined);
+  return fork ? <Forked fork={fork} onClose={onClose} /> : null;
+}
+
+export function Forked({ fork, onClose }: { readonly fork: ForkRef; readonly onClose: () => void }) {
+  const t = useT();
+  const { key, length, refusal } = useSelector(fork, ({ context }) => context);
+  const forked = useCapsule(key);
+  return (
+    <section className="fork" aria-label={t('inspectorStage.fork.title')}>
+      <div className="fork-head">
+        <h2>{t('inspectorStage.fork.title')}</h2>
+        <p>{t('inspectorStage.fork.about')}</p>
+        <Button size="s" onClick={onClose}>{t('inspectorStage.fork.close')}</Button>
+      </div>
+      {refusal && (
+        <StatePanel state="failed" title={t('inspectorStage.fork.refused')} text={refusal.troubles.length === 0 ? t('inspectorStage.refusedWhy', { said: refusal.said }) : t('inspectorStage.refusedLack')}>
+          {refusal.troubles.length > 0 && <ul className="stage-lacks">{refusal.troubles.map((trouble) => <li key={JSON.stringify(trouble)}>{troubleWords(t, trouble)}</li>)}</ul>}
+        </StatePanel>
+      )}
+      {!refusal && !forked && <StatePanel state="loading" title={t('inspectorStage.fork.coming')} />}
+      {!refusal && forked && (
+        <div className="fork-parts">
+          <div className="fork-hand">
+            <ForkSend fork={fork} forked={forked} />
+            <ForkClock fork={fork} />
+          </div>
+          <StagePane capsule={forked} step={length - 1} forked />
+          <ForkNews fork={fork} forked={forked} />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+/** What could not be opened, and why; what was open before still is. */
+import { useSelector } from '@xstate/react';
+import { selectIsTabSilent, selectOpenFailure, selectWanted } from '../../../machines/inspector/inspector.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Banner } from '../../kit/Banner.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { useTitle } from '../../shell/useTitle.ts';
+import type { Inspector } from './useCapsule.ts';
+
+export function OpenTrouble({ screen }: { readonly screen: Inspector }) {
+  const t = useT();
+  const title = useTitle();
+  const failure = useSelector(screen, selectOpenFailure);
+  const wanted = useSelector(screen, selectWanted);
+  const silent = useSelector(screen, selectIsTabSilent);
+  const dismiss = <Button size="s" onClick={() => screen.send({ type: 'failure.dismiss' })}>{t('inspector.open.dismiss')}</Button>;
+  if (silent) return <Banner tone="warn" title={t('inspector.tabs.silent', { name: title(wanted) })} text={t('inspector.tabs.silentWhy')}>{dismiss}</Banner>;
+  if (!failure) return null;
+  return (
+    <div role="alert">
+      <Banner tone="warn" title={wanted === '' ? t('inspector.open.failed') : t('inspector.open.failedName', { name: title(wanted) })} text={t.failure(failure)}>{dismiss}</Banner>
+    </div>
+  );
+}

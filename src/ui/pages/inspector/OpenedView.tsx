@@ -1,0 +1,65 @@
+/** A capsule at one of its steps: the tree of actors, the chart of one, its context, and all events under them. */
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { OpenedCapsule } from '../../../machines/capsule/opened.ts';
+import { selectActor, selectFilters, selectIsCopying, selectPane, selectSearch, selectStep } from '../../../machines/inspector/inspector.selectors.ts';
+import type { Shown } from '../../../machines/inspector/messages.ts';
+import { ActorTree } from './ActorTree.tsx';
+import { ChartCard } from './ChartCard.tsx';
+import { ContextCard } from './ContextCard.tsx';
+import { CopyTestDialog } from './CopyTestDialog.tsx';
+import { EventsCard } from './EventsCard.tsx';
+import { ForkPane } from './ForkPane.tsx';
+import { InspectorHead } from './InspectorHead.tsx';
+import { narrowed } from './journal.ts';
+import { PathSeen } from './PathSeen.tsx';
+import { StagePane } from './StagePane.tsx';
+import { Troubles } from './Troubles.tsx';
+import { useCapsule, useMoment, type Inspector } from './useCapsule.ts';
+import { useInspectorKeys } from './useInspectorKeys.ts';
+
+interface OpenedViewProps { readonly screen: Inspector; readonly shown: Shown }
+
+export function OpenedView({ screen, shown }: OpenedViewProps) {
+  const capsule = useCapsule(shown.key);
+  // The shelf forgets it a moment before the machine does.
+  return capsule ? <View screen={screen} shown={shown} capsule={capsule} /> : null;
+}
+
+function View({ screen, shown, capsule }: OpenedViewProps & { readonly capsule: OpenedCapsule }) {
+  const { recording, root } = capsule;
+  const { steps } = recording;
+  const step = useSelector(screen, selectStep);
+  const actor = useSelector(screen, selectActor);
+  const filters = useSelector(screen, selectFilters);
+  const pane = useSelector(screen, selectPane);
+  const search = useSelector(screen, selectSearch);
+  const moment = useMoment(capsule, step);
+  const about = filters.includes('actor') ? actor : -1;
+  // `steps` of a followed tab grows in place: its length is what changes.
+  const { length } = steps;
+  // eslint-disable-next-line react/exhaustive-deps -- see above
+  const listed = useMemo(() => narrowed(steps, { filters, actor: about }), [steps, length, filters, about]);
+  const copying = useSelector(screen, selectIsCopying);
+  // Another step is another fork: no key leads there by mistake.
+  useInspectorKeys(screen, pane !== 'fork', step, length, listed);
+  const part = { screen, capsule, step, actor, moment } as const;
+  return (
+    <>
+      <InspectorHead screen={screen} shown={shown} capsule={capsule} pane={pane} />
+      <Troubles troubles={capsule.troubles} />
+      <div className="inspector" data-pane={pane}>
+        <ActorTree {...part} root={root}>
+          <PathSeen recording={recording} step={step} />
+        </ActorTree>
+        {pane === 'chart' && <ChartCard {...part} />}
+        {pane === 'chart' && <ContextCard {...part} />}
+        {pane === 'stage' && <div className="inspector-pane"><StagePane capsule={capsule} step={step} /></div>}
+        {pane === 'fork'
+          ? <div className="inspector-pane"><ForkPane screen={screen} onClose={() => screen.send({ type: 'pane.choose', pane: 'chart' })} /></div>
+          : <EventsCard {...part} listed={listed} length={length} search={search} />}
+      </div>
+      {copying && <CopyTestDialog capsule={capsule} step={step} actor={actor} onClose={() => screen.send({ type: 'copy.close' })} />}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+/** Whether a test has walked where this capsule went: the question behind most reports. */
+import { useMemo } from 'react';
+import type { Recording } from '../../../machines/capsule/format.ts';
+import { actorName } from '../../../machines/capsule/opened.ts';
+import { useT } from '../../hooks/useT.ts';
+import { seenPath } from './chartNow.ts';
+import { eventName } from './journal.ts';
+import { WALKED } from './walked.ts';
+
+/** So many of the last transitions are looked at. */
+const LAST = 12;
+
+export function PathSeen({ recording, step }: { readonly recording: Recording; readonly step: number }) {
+  const t = useT();
+  const { steps, walked, last } = useMemo(() => seenPath(recording.steps, step, WALKED, LAST), [recording, step]);
+  const missed = last === null ? undefined : recording.steps[last];
+  return (
+    <section className="inspector-seen" aria-labelledby="inspector-seen">
+      <b id="inspector-seen">{t('inspector.seen.title')}</b>
+      <p>
+        {steps === 0 && t('inspector.seen.none')}
+        {steps > 0 && !missed && t('inspector.seen.all', { count: steps })}
+        {missed && t('inspector.seen.some', { walked, count: steps, actor: actorName(recording, missed.actor), event: eventName(missed, recording.actors) })}
+      </p>
+    </section>
+  );
+}

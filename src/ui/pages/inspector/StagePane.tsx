@@ -1,0 +1,133 @@
+/**
+ * Stand here: the console itself in the state of a step, as large as its window was, framed so that nobody takes it for the live
+ * one. It is only shown: no press in it does anything.
+ */
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { OpenedCapsule, Trouble } from '../../../machines/capsule/opened.ts';
+import { type StageReport, type StageShow, stageShow } from '../../../machines/capsule/stageWords.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Icon } from '../../kit/Icon.tsx';
+import { StatePanel } from '../../kit/StatePanel.tsx';
+import { timeStamp, zoneName } from '../../shell/siteTime.ts';
+import { stageFrame, type StageHolder } from './stageFrame.ts';
+import { troubleWords } from './troubleWords.ts';
+import '../../styles/inspectorStage.css';
+
+export interface StagePaneProps {
+  readonly capsule: OpenedCapsule;
+  /** Which step; -1 is the base. */
+  readonly step: number;
+  /** Not what was recorded, but what became of it by hand. */
+  readonly forked?: boolean | undefined;
+}
+interface Refusal { readonly troubles: readonly Trouble[]; readonly said: string }
+
+/** A window no smaller and no larger than a screen can be, px. */
+const SMALLEST = 240;
+const LARGEST = 8_000;
+const sized = (length: number, otherwise: number): number => (Number.isFinite(length) && length >= SMALLEST ? Math.min(length, LARGEST) : otherwise);
+const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+let shows = 0;
+
+export function StagePane({ capsule, step, forked = false }: StagePaneProps) {
+  const t = useT();
+  const { place, width, height, scale } = useFit(sized(capsule.head.width, 1280), sized(capsule.head.height, 800));
+  const { holder, state, refusal, again } = useStage(capsule, step, t('inspectorStage.frame'));
+  const { at } = capsule.replay.momentAt(step);
+  return (
+    <section className="stage" aria-label={t('inspectorStage.frame')}>
+      <p className="stage-bar">
+        <Icon of={TriangleAlert} size={14} />
+        <span>{t(forked ? 'inspectorStage.forkBar' : 'inspectorStage.bar', { time: `${timeStamp(at, ZONE)} ${zoneName(ZONE, t.language, at)}` })}</span>
+      </p>
+      <div className="stage-place" ref={place}>
+        <div className="stage-sheet" hidden={state !== 'ready' || refusal !== null} style={{ width: width * scale, height: height * scale }}>
+          <div ref={holder} className="stage-hold" style={{ width, height, transform: `scale(${scale})` }} />
+        </div>
+        {state === 'coming' && <StatePanel state="loading" title={t('inspectorStage.coming')} />}
+        {state === 'absent' && (
+          <StatePanel state="failed" title={t('inspectorStage.absent')} text={t('inspectorStage.absentWhy')}>
+            <Button size="s" onClick={again}>{t('inspectorStage.again')}</Button>
+          </StatePanel>
+        )}
+        {state === 'ready' && refusal && <NotShown refusal={refusal} />}
+      </div>
+    </section>
+  );
+}
+
+function NotShown({ refusal: { troubles, said } }: { readonly refusal: Refusal }) {
+  const t = useT();
+  return (
+    <StatePanel state="failed" title={t('inspectorStage.refused')} text={troubles.length === 0 ? t('inspectorStage.refusedWhy', { said }) : t('inspectorStage.refusedLack')}>
+      {troubles.length > 0 && <ul className="stage-lacks">{troubles.map((trouble) => <li key={JSON.stringify(trouble)}>{troubleWords(t, trouble)}</li>)}</ul>}
+    </StatePanel>
+  );
+}
+
+/** Holds the stage's window while it is mounted, and shows the step in it. */
+function useStage(capsule: OpenedCapsule, step: number, title: string) {
+  const holder = useRef<HTMLDivElement>(null);
+  const held = useRef<StageHolder | null>(null);
+  const asked = useRef(0);
+  const [state, setState] = useState(() => stageFrame().state().is);
+  const [refused, setRefused] = useState<Refusal | null>(null);
+
+  useLayoutEffect(() => {
+    if (!holder.current) return undefined;
+    const hear = (report: StageReport): void => {
+      setState(stageFrame().state().is);
+      if (report.type === 'stage.refused' && report.id === asked.current) setRefused(report);
+      if (report.type === 'stage.shown' && report.id === asked.current) setRefused(null);
+    };
+    const mine: StageHolder = { place: holder.current, hear };
+    held.current = mine;
+    const letGo = stageFrame().hold(mine, title);
+    setState(stageFrame().state().is);
+    return () => {
+      held.current = null;
+      letGo();
+    };
+  }, [title]);
+  const wanted = useMemo(() => showOf(capsule, step), [capsule, step]);
+  useEffect(() => {
+    if (!held.current || !('type' in wanted)) return;
+    shows += 1;
+    asked.current = shows;
+    stageFrame().show(held.current, { ...wanted, id: shows });
+  }, [wanted, title]);
+  const again = useCallback(() => {
+    stageFrame().again();
+    setState('coming');
+  }, []);
+  return { holder, state, refusal: 'type' in wanted ? refused : wanted, again };
+}
+
+/** What is to be shown, or why a recording that is torn says nothing of that step. */
+function showOf(capsule: OpenedCapsule, step: number): StageShow | Refusal {
+  try {
+    return stageShow(capsule, step, 0);
+  } catch (error) {
+    return { troubles: [], said: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** As large as the window was, or as much smaller as there is room for. */
+function useFit(width: number, height: number) {
+  const place = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    const sizes = new ResizeObserver(([entry]) => {
+      if (entry) setRoom({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
+    sizes.observe(element);
+    return () => sizes.disconnect();
+  }, []);
+  const scale = useMemo(() => (room.width === 0 || room.height === 0 ? 1 : Math.min(1, room.width / width, room.height / height)), [room, width, height]);
+  return { place, width, height, scale };
+}

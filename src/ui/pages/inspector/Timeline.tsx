@@ -1,0 +1,80 @@
+/** The line of time: how much happened when, faults marked, and a slider over it. The pointer finds a time, the keys count steps. */
+import { type KeyboardEvent, memo, type PointerEvent, useMemo } from 'react';
+import type { Recording } from '../../../machines/capsule/format.ts';
+import { useT } from '../../hooks/useT.ts';
+import { binned, stepAt } from './journal.ts';
+import type { Inspector } from './useCapsule.ts';
+
+/** Of the drawing; it is as wide as there is room. */
+const BINS = 240;
+const BIN = 4;
+const HEIGHT = 26;
+/** A fault stands at the foot of its bar, however much else happened then. */
+const FAULT = 7;
+/** A page of steps. */
+const LEAP = 50;
+
+interface TimelineProps { readonly screen: Inspector; readonly recording: Recording; readonly step: number; readonly actor: number; readonly length: number; readonly said: string }
+
+export function Timeline({ screen, recording, step, actor, length, said }: TimelineProps) {
+  const t = useT();
+  const { steps } = recording;
+  const from = steps[0]?.at ?? 0;
+  const span = Math.max(1, (steps.at(-1)?.at ?? 0) - from);
+  const shown = steps[step];
+  const part = shown ? (shown.at - from) / span : 0;
+  const go = (to: number): void => screen.send({ type: 'step.go', step: to });
+  const point = (event: PointerEvent<HTMLElement>): void => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    go(stepAt(steps, from + Math.max(0, Math.min(1, (event.clientX - left) / width)) * span));
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const leap = event.key === 'PageUp' ? LEAP : event.key === 'PageDown' ? -LEAP : 0;
+    if (leap === 0) return;
+    event.preventDefault();
+    go(step + leap);
+  };
+  return (
+    <div
+      className="timeline" role="slider" tabIndex={0} aria-label={t('inspector.transport.time')} aria-valuemin={0} aria-valuemax={length} aria-valuenow={step + 1}
+      aria-valuetext={said}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        point(event);
+      }}
+      onPointerMove={(event) => { if (event.currentTarget.hasPointerCapture(event.pointerId)) point(event); }}
+    >
+      <Bars recording={recording} actor={actor} length={length} />
+      <span className="timeline-done" style={{ width: `${part * 100}%` }} />
+      <span className="timeline-hand" style={{ left: `${part * 100}%` }} />
+    </div>
+  );
+}
+
+/** Not drawn anew while one only steps. */
+const Bars = memo(({ recording, actor, length }: Pick<TimelineProps, 'recording' | 'actor' | 'length'>) => {
+  const { plain, own, fault } = useMemo(() => {
+    const bins = binned(recording.steps, actor, BINS);
+    const most = Math.log1p(Math.max(1, ...bins.map(({ count }) => count)));
+    const paths = { plain: '', own: '', fault: '' };
+    bins.forEach((bin, index) => {
+      if (bin.count === 0) return;
+      const height = 4 + (Math.log1p(bin.count) / most) * (HEIGHT - 4);
+      const foot = `M${index * BIN + BIN / 2} ${HEIGHT}v`;
+      paths[bin.own ? 'own' : 'plain'] += foot + (-height).toFixed(1);
+      if (bin.fault) paths.fault += foot + String(-FAULT);
+    });
+    return paths;
+    // eslint-disable-next-line react/exhaustive-deps -- the steps of a followed tab grow in place
+  }, [recording, actor, length]);
+  return (
+    <svg className="timeline-bars" viewBox={`0 0 ${BINS * BIN} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+      <path className="timeline-plain" d={plain} />
+      <path className="timeline-own" d={own} />
+      <path className="timeline-fault" d={fault} />
+    </svg>
+  );
+});
+Bars.displayName = 'Bars';

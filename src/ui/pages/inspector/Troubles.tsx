@@ -1,0 +1,19 @@
+/** What the machines of today cannot show of this capsule. */
+import type { Trouble } from '../../../machines/capsule/opened.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Banner } from '../../kit/Banner.tsx';
+import { troubleWords } from './troubleWords.ts';
+
+export function Troubles({ troubles }: { readonly troubles: readonly Trouble[] }) {
+  const t = useT();
+  if (troubles.length === 0) return null;
+  return (
+    <div className="inspector-troubles">
+      <Banner tone="warn" title={t('inspector.troubles.title', { count: troubles.length })} text={t('inspector.troubles.text')} />
+      <details>
+        <summary>{t('inspector.troubles.list')}</summary>
+        <ul>{troubles.map((trouble) => <li key={JSON.stringify(trouble)}>{troubleWords(t, trouble)}</li>)}</ul>
+      </details>
+    </div>
+  );
+}

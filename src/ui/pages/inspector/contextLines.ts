@@ -1,0 +1,84 @@
+/** A context as lines of text: what a step changed as a - and a + line, what is large shortened until it is unfolded. Pure. */
+import type { Json, Patch } from '../../../machines/capsule/format.ts';
+import type { Withheld } from '../../../machines/capsule/redact.ts';
+
+export interface ContextLine {
+  /** Of its field, dots between keys; unique with `sign`. */
+  readonly path: string;
+  readonly sign: '' | '+' | '-';
+  readonly depth: number;
+  readonly name: string;
+  readonly value: Json | undefined;
+  /** Can be unfolded; is. */
+  readonly folds: boolean;
+  readonly open: boolean;
+}
+/** An object or list shows this many of its parts; nobody reads on. */
+const MOST_PARTS = 100;
+/** How many of the parts were left out stands under this name. */
+export const REST = '…';
+
+type Fields = Readonly<Record<string, Json>>;
+const isFields = (value: Json | undefined): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const WITHHELD: ReadonlySet<unknown> = new Set<Withheld['~']>(['string', 'number', 'boolean', 'array', 'object']);
+const isWithheld = (value: object): value is Withheld => '~' in value && WITHHELD.has(value['~']) && Object.keys(value).every((key) => key === '~' || key === 'length');
+/** In place of what was not allowed to leave; null for a value that was. */
+export const withheldOf = (value: Json | undefined): Withheld | null => (isFields(value) && isWithheld(value) ? value : null);
+const partsOf = (value: Json | undefined): [string, Json][] =>
+  typeof value === 'object' && value !== null && !withheldOf(value) ? (Array.isArray(value) ? value.map((part: Json, index): [string, Json] => [String(index), part]) : Object.entries(value as Fields)) : [];
+
+/** @param patch what the step changed of `before`; null when it changed nothing */
+export function contextLines(before: Json, after: Json, patch: Patch | null, unfolded: ReadonlySet<string>): ContextLine[] {
+  const lines: ContextLine[] = [];
+  const plain = (name: string, value: Json, path: string, depth: number): void => {
+    const parts = partsOf(value);
+    const open = unfolded.has(path);
+    lines.push({ path, sign: '', depth, name, value, folds: parts.length > 0, open });
+    if (!open) return;
+    for (const [key, part] of parts.slice(0, MOST_PARTS)) plain(key, part, `${path}.${key}`, depth + 1);
+    if (parts.length > MOST_PARTS) lines.push({ path: `${path}.${REST}`, sign: '', depth: depth + 1, name: REST, value: parts.length - MOST_PARTS, folds: false, open: false });
+  };
+  const signed = (sign: '+' | '-', name: string, value: Json | undefined, path: string, depth: number): void => {
+    lines.push({ path, sign, depth, name, value, folds: false, open: false });
+  };
+  const changed = (was: Json | undefined, is: Json | undefined, change: Patch | undefined, prefix: string, depth: number): void => {
+    const old = isFields(was) ? was : {};
+    const now = isFields(is) ? is : {};
+    for (const key of new Set([...Object.keys(old), ...Object.keys(now)])) {
+      const path = prefix === '' ? key : `${prefix}.${key}`;
+      const inner = change?.in && Object.hasOwn(change.in, key) ? change.in[key] : undefined;
+      const isSet = change?.set !== undefined && Object.hasOwn(change.set, key);
+      if (inner && !isSet) {
+        lines.push({ path, sign: '', depth, name: key, value: now[key], folds: false, open: true });
+        changed(old[key], now[key], inner, path, depth + 1);
+      } else if (isSet || change?.gone?.includes(key)) {
+        if (Object.hasOwn(old, key)) signed('-', key, old[key], path, depth);
+        if (Object.hasOwn(now, key)) signed('+', key, now[key], path, depth);
+      } else if (depth === 0 && Object.hasOwn(now, key)) plain(key, now[key] as Json, path, depth);
+    }
+  };
+  changed(before, after, patch ?? undefined, '', 0);
+  return lines;
+}
+
+/** A value in a few letters. What was withheld is said by whoever shows it: `said`. */
+export function shortValue(value: Json | undefined, said: (withheld: Withheld) => string, most = 80): string {
+  const spell = (one: Json | undefined, depth: number): string => {
+    const withheld = withheldOf(one);
+    if (withheld) return said(withheld);
+    if (one === undefined) return '';
+    if (typeof one !== 'object' || one === null) return JSON.stringify(one);
+    const parts = partsOf(one);
+    const isList = Array.isArray(one);
+    if (parts.length === 0) return isList ? '[]' : '{}';
+    if (depth > 1) return isList ? `[${parts.length}]` : `{${parts.length}}`;
+    let text = '';
+    for (const [key, part] of parts) {
+      text += `${text === '' ? '' : ', '}${isList ? '' : `${key}: `}${spell(part, depth + 1)}`;
+      if (text.length > most) break;
+    }
+    return isList ? `[${text}]` : `{ ${text} }`;
+  };
+  const text = spell(value, 0);
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+}

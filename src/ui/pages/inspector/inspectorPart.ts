@@ -1,0 +1,14 @@
+/** What every part of the inspector is drawn from. */
+import type { OpenedCapsule } from '../../../machines/capsule/opened.ts';
+import type { Moment } from '../../../machines/capsule/replay.ts';
+import type { Inspector } from './useCapsule.ts';
+
+export interface InspectorPart {
+  readonly screen: Inspector;
+  readonly capsule: OpenedCapsule;
+  /** -1: before the first one. */
+  readonly step: number;
+  /** The number of the chosen actor. */
+  readonly actor: number;
+  readonly moment: { readonly before: Moment; readonly now: Moment };
+}

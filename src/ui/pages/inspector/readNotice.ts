@@ -1,0 +1,29 @@
+/** The message box that stood on the screen at a moment, as the capsule has it. Pure. */
+import type { Json, Recording } from '../../../machines/capsule/format.ts';
+import type { Withheld } from '../../../machines/capsule/redact.ts';
+import type { Moment } from '../../../machines/capsule/replay.ts';
+import type { Failure } from '../../../machines/failure.ts';
+import { withheldOf } from './contextLines.ts';
+
+export interface ReadNotice {
+  readonly key: string;
+  readonly words: Readonly<Record<string, string | number | Withheld>>;
+  readonly failure: Failure | null;
+}
+
+type Fields = Readonly<Record<string, Json>>;
+const fieldsOf = (value: Json | undefined): Fields => (typeof value === 'object' && value !== null && !Array.isArray(value) && !withheldOf(value) ? (value as Fields) : {});
+const wordsOf = (value: Json | undefined): ReadNotice['words'] =>
+  Object.fromEntries(Object.entries(fieldsOf(value)).map(([name, word]) => [name, withheldOf(word) ?? (typeof word === 'number' || typeof word === 'string' ? word : JSON.stringify(word))]));
+
+export function readNotice({ actors }: Pick<Recording, 'actors'>, moment: Moment): ReadNotice | null {
+  const number = Object.entries(actors).find(([, { systemId }]) => systemId === 'notices')?.[0];
+  const notice = fieldsOf(fieldsOf(number === undefined ? null : moment.states[Number(number)]?.context)['notice']);
+  const { key, failure } = notice;
+  if (typeof fieldsOf(failure)['code'] === 'number') return { key: '', words: {}, failure: { code: Number(fieldsOf(failure)['code']), said: '', words: plain(wordsOf(fieldsOf(failure)['words'])) } };
+  return typeof key === 'string' && key !== '' ? { key, words: wordsOf(notice['words']), failure: null } : null;
+}
+
+/** A name that was withheld is left to the text's own way of saying it without one. */
+const plain = (words: ReadNotice['words']): Record<string, string | number> =>
+  Object.fromEntries(Object.entries(words).filter((entry): entry is [string, string | number] => typeof entry[1] !== 'object'));

@@ -1,0 +1,22 @@
+/** The capsule that the inspector has before it, and what was so at one of its steps. */
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { OpenedCapsule } from '../../../machines/capsule/opened.ts';
+import type { Moment } from '../../../machines/capsule/replay.ts';
+import type { inspectorMachine } from '../../../machines/inspector/inspector.machine.ts';
+import { useLive } from '../../hooks/useLive.ts';
+
+export type Inspector = ActorRefFrom<typeof inspectorMachine>;
+
+export function useCapsule(key: string): OpenedCapsule | null {
+  const live = useLive();
+  return useSyncExternalStore(useCallback((changed: () => void) => live.onCapsule(key, changed), [live, key]), () => live.capsule(key));
+}
+
+/** A moment and the one before it: asked for in this order, a step forward costs one step. */
+export function useMoment({ replay }: OpenedCapsule, step: number): { before: Moment; now: Moment } {
+  return useMemo(() => {
+    const before = replay.momentAt(step - 1);
+    return { before, now: replay.momentAt(step) };
+  }, [replay, step]);
+}

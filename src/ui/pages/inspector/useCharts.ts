@@ -1,0 +1,34 @@
+/** The charts of all machines of this console, by machine. Part of the console itself, not of what is looked at: drawn once. */
+import { useEffect, useState } from 'react';
+import { loadMachines } from '../../../machines/all.ts';
+import { type Chart, chartOf } from '../../chart/chartOf.ts';
+
+export type Charts = ReadonlyMap<string, Chart>;
+let loading: Promise<Charts> | null = null;
+let loaded: Charts | null = null;
+
+/** A failed load may be tried again. */
+const load = (): Promise<Charts> =>
+  (loading ??= loadMachines().then(
+    (machines) => (loaded = new Map(Object.entries(machines).map(([id, machine]) => [id, chartOf(machine)]))),
+    (error: unknown) => {
+      loading = null;
+      throw error;
+    },
+  ));
+
+/** null: on their way. */
+export function useCharts(): { charts: Charts | null; failed: boolean; retry: () => void } {
+  const [state, setState] = useState<{ charts: Charts | null; failed: boolean }>({ charts: loaded, failed: false });
+  const isWanted = state.charts === null && !state.failed;
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let here = true;
+    load().then(
+      (charts) => { if (here) setState({ charts, failed: false }); },
+      () => { if (here) setState({ charts: null, failed: true }); },
+    );
+    return () => { here = false; };
+  }, [isWanted]);
+  return { ...state, retry: () => setState({ charts: null, failed: false }) };
+}

@@ -1,0 +1,13 @@
+/** Where one is, in a sentence for the ear. */
+import type { Recording } from '../../../machines/capsule/format.ts';
+import { useT } from '../../hooks/useT.ts';
+import { exactTime } from './clockWords.ts';
+import { eventName } from './journal.ts';
+import { laneName } from './lanes.ts';
+
+export function useStepWords(recording: Recording, step: number, count: number): string {
+  const t = useT();
+  const shown = recording.steps[step];
+  if (!shown) return t('inspector.transport.before');
+  return t('inspector.transport.said', { time: exactTime(shown.at), step: step + 1, count, actor: laneName(recording, shown.actor), event: eventName(shown, recording.actors) });
+}

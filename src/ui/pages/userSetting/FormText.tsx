@@ -1,0 +1,31 @@
+/** One field of a form whose machine holds what is typed. */
+import { useSelector } from '@xstate/react';
+import { selectFieldFault, selectValue } from '../../../machines/factories/form.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Field } from '../../kit/Field.tsx';
+import { TextInput, type TextInputProps } from '../../kit/TextInput.tsx';
+import type { Form } from './FormCard.tsx';
+
+export interface FormTextProps extends Omit<TextInputProps, 'value' | 'onChange' | 'form'> {
+  readonly form: Form;
+  readonly field: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+}
+
+export function FormText({ form, field, label, hint, ...rest }: FormTextProps) {
+  const t = useT();
+  const value = useSelector(form, selectValue(field));
+  const fault = useSelector(form, selectFieldFault(field));
+  return (
+    <Field label={label} hint={hint} error={fault ? t.found(fault) : undefined}>
+      <TextInput
+        {...rest}
+        name={field}
+        value={value}
+        onChange={(next) => form.send({ type: 'field.change', field, value: next })}
+        onBlur={() => form.send({ type: 'field.leave', field })}
+      />
+    </Field>
+  );
+}

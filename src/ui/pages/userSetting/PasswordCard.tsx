@@ -1,0 +1,50 @@
+/** The old password and the new one twice; each rule is ticked off as it is met. */
+import { useSelector } from '@xstate/react';
+import Check from 'lucide-react/icons/check';
+import Circle from 'lucide-react/icons/circle';
+import { PASSWORD_LENGTH } from '../../../../contract/rules/limits.ts';
+import { PASSWORD_PARTS, type PasswordPart, passwordParts } from '../../../../contract/rules/passwordParts.ts';
+import { selectValue } from '../../../machines/factories/form.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Icon } from '../../kit/Icon.tsx';
+import { FormCard, type Form } from './FormCard.tsx';
+import { FormText } from './FormText.tsx';
+
+const KEYS = {
+  length: 'userSetting.password.ruleLength', lower: 'userSetting.password.ruleLower', upper: 'userSetting.password.ruleUpper', digit: 'userSetting.password.ruleDigit',
+} as const satisfies Record<PasswordPart, string>;
+const TICK_PX = 14;
+
+export function PasswordCard({ form }: { readonly form: Form }) {
+  const t = useT();
+  const reveal = { show: t('userSetting.password.show'), hide: t('userSetting.password.hide') };
+  const common = { form, type: 'password', reveal, autoCapitalize: 'none', spellCheck: false } as const;
+  return (
+    <FormCard form={form} title={t('userSetting.password.title')} save={t('userSetting.password.save')}>
+      <FormText {...common} field="oldPassword" label={t('userSetting.password.old')} autoComplete="current-password" />
+      <FormText {...common} field="password" label={t('userSetting.password.new')} autoComplete="new-password" />
+      <Rules password={useSelector(form, selectValue('password'))} />
+      <FormText {...common} field="repeated" label={t('userSetting.password.again')} autoComplete="new-password" />
+      <p className="field-hint">{t('userSetting.password.others')}</p>
+    </FormCard>
+  );
+}
+
+function Rules({ password }: { readonly password: string }) {
+  const t = useT();
+  const parts = passwordParts(password);
+  return (
+    <ul className="settings-rules" aria-label={t('userSetting.password.rules')}>
+      {PASSWORD_PARTS.map((part) => {
+        const met = parts[part];
+        return (
+          <li key={part} data-met={met || undefined}>
+            <Icon of={met ? Check : Circle} size={TICK_PX} />
+            {t(KEYS[part], PASSWORD_LENGTH)}
+            {met && <span className="sr-only">{t('userSetting.password.met')}</span>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,77 @@
+/** Where one is signed in: by what, from where, when last used; any but this one can be ended. */
+import { useSelector } from '@xstate/react';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import type { ActorRefFrom } from 'xstate';
+import type { AccountSession } from '../../../../contract/entities/user.ts';
+import { selectUser } from '../../../machines/session/session.selectors.ts';
+import type { ownSessionsMachine } from '../../../machines/userSetting/ownSessions.machine.ts';
+import { selectEndQuestion, selectIsEnding, selectIsListLoading, selectListFailure, selectRows } from '../../../machines/userSetting/userSetting.selectors.ts';
+import { useApp } from '../../hooks/useApp.ts';
+import { useT } from '../../hooks/useT.ts';
+import type { Translate } from '../../hooks/translate.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Card } from '../../kit/Card.tsx';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
+import { StatePanel } from '../../kit/StatePanel.tsx';
+import { timeStamp } from '../../shell/siteTime.ts';
+import { Question } from './Question.tsx';
+
+type List = ActorRefFrom<typeof ownSessionsMachine>;
+const WAYS = {
+  password: 'userSetting.sessions.byPassword', code: 'userSetting.sessions.byCode', qr: 'userSetting.sessions.byQr', signUp: 'userSetting.sessions.bySignUp', setUp: 'userSetting.sessions.bySetUp',
+} as const satisfies Record<AccountSession['way'], string>;
+
+export function SessionsCard({ list }: { readonly list: List }) {
+  const t = useT();
+  const rows = useSelector(list, selectRows);
+  const failure = useSelector(list, selectListFailure);
+  const loading = useSelector(list, selectIsListLoading);
+  const ending = useSelector(list, selectIsEnding);
+  const question = useSelector(list, selectEndQuestion);
+  const others = rows.some(({ current }) => !current);
+  const refresh = (): void => list.send({ type: 'sessions.refresh' });
+  return (
+    <Card title={t('userSetting.sessions.title')} acts={<IconButton size="s" icon={RotateCw} label={t('userSetting.sessions.refresh')} onClick={refresh} />}>
+      {failure && <StatePanel state="failed" title={t('userSetting.sessions.failed')} text={t.failure(failure)}><Button size="s" onClick={refresh}>{t('userSetting.sessions.retry')}</Button></StatePanel>}
+      {!failure && rows.length === 0 && <SkeletonBlocks shape="rows" count={2} label={t('userSetting.sessions.loading')} />}
+      {!failure && rows.length > 0 && (
+        <>
+          <ul className="settings-rows" aria-busy={loading || undefined} aria-label={t('userSetting.sessions.title')}>
+            {rows.map((row) => <Row key={row.id} row={row} busy={ending} onEnd={(name) => list.send({ type: 'session.end', session: row, name })} />)}
+          </ul>
+          <div className="settings-foot settings-foot-list">
+            <span className="settings-note">{t('userSetting.sessions.about')}</span>
+            <Button variant="danger" busy={ending} disabledReason={others ? undefined : t('userSetting.sessions.noOthers')} onClick={() => list.send({ type: 'sessions.endOthers' })}>{t('userSetting.sessions.endOthers')}</Button>
+          </div>
+        </>
+      )}
+      {question && <Question question={question} />}
+    </Card>
+  );
+}
+
+/** 'Chrome 140, Windows'; what a program that names neither is called. */
+function deviceName(t: Translate, { browser, system }: AccountSession): string {
+  if (browser && system) return t('userSetting.sessions.device', { browser, system });
+  return browser || system || t('userSetting.sessions.unknownDevice');
+}
+
+function Row({ row, busy, onEnd }: { readonly row: AccountSession; readonly busy: boolean; readonly onEnd: (name: string) => void }) {
+  const t = useT();
+  const zone = useSelector(useApp().session, selectUser)?.timeZone || Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const name = deviceName(t, row);
+  return (
+    <li>
+      <div className="settings-row">
+        <b>{name}{row.current && <em>{t('userSetting.sessions.current')}</em>}</b>
+        <span>{t('userSetting.sessions.from', { address: row.address || t('userSetting.sessions.unknownAddress'), way: t(WAYS[row.way]) })}</span>
+        <span className="settings-times">
+          <span>{t('userSetting.sessions.since', { at: timeStamp(row.startedAt, zone) })}</span>
+          <span>{t('userSetting.sessions.used', { at: timeStamp(row.lastUsedAt, zone) })}</span>
+        </span>
+      </div>
+      {!row.current && <Button size="s" aria-label={t('userSetting.sessions.endOne', { name })} disabledReason={busy ? t('userSetting.saving') : undefined} onClick={() => onEnd(name)}>{t('userSetting.sessions.end')}</Button>}
+    </li>
+  );
+}

@@ -1,0 +1,40 @@
+/** Personal settings (spec 2 /home/user-setting): who one is here, one's password, how the console looks, where one is signed in. */
+import '../../styles/userSetting.css';
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import { selectUser } from '../../../machines/session/session.selectors.ts';
+import type { userSettingMachine } from '../../../machines/userSetting/userSetting.machine.ts';
+import { selectParts } from '../../../machines/userSetting/userSetting.selectors.ts';
+import { useApp } from '../../hooks/useApp.ts';
+import { useT } from '../../hooks/useT.ts';
+import { AvatarCard } from './AvatarCard.tsx';
+import { LookCard } from './LookCard.tsx';
+import { NicknameCard } from './NicknameCard.tsx';
+import { PasswordCard } from './PasswordCard.tsx';
+import { SessionsCard } from './SessionsCard.tsx';
+
+export function UserSettingPage({ screen }: { readonly screen: ActorRefFrom<typeof userSettingMachine> }) {
+  const t = useT();
+  const user = useSelector(useApp().session, selectUser);
+  const { avatar, nickname, password, timeZone, sessions } = useSelector(screen, selectParts, isSame);
+  return (
+    <>
+      <div className="page-head">
+        <div className="page-title">
+          <h1 className="max-desk:sr-only">{t('userSetting.title')}</h1>
+          <p>{[user?.email, user?.phoneNumber].filter(Boolean).join(' · ')}</p>
+        </div>
+      </div>
+      <div className="settings">
+        {avatar && <AvatarCard avatar={avatar} />}
+        {nickname && <NicknameCard form={nickname} />}
+        {password && <PasswordCard form={password} />}
+        {timeZone && <LookCard form={timeZone} />}
+        {sessions && <SessionsCard list={sessions} />}
+      </div>
+    </>
+  );
+}
+
+/** The parts are the same actors for as long as the page lives. */
+const isSame = (one: object, other: object): boolean => Object.entries(one).every(([name, value]) => (other as Record<string, unknown>)[name] === value);

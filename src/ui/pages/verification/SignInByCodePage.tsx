@@ -1,0 +1,37 @@
+/** Signing in by a code to phone or e-mail (spec 2 "Login", 7). */
+import '../../styles/verification.css';
+import { useSelector } from '@xstate/react';
+import { selectForm } from '../../../machines/verification/verification.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Checkbox } from '../../kit/Checkbox.tsx';
+import { SignInFrame, WayLink, Ways } from '../signIn/SignInFrame.tsx';
+import { CodeFields } from './CodeFields.tsx';
+import { SubmitPart } from './SubmitPart.tsx';
+import { TargetFields } from './TargetFields.tsx';
+import type { VerifiedScreen } from './verifiedForm.ts';
+import { VerifiedFormBox } from './VerifiedFormBox.tsx';
+
+export function SignInByCodePage({ screen }: { readonly screen: VerifiedScreen }) {
+  const t = useT();
+  return (
+    <SignInFrame>
+      <div><h1>{t('signIn.title')}</h1><p className="mt-1 text-text-2">{t('signIn.introPlain')}</p></div>
+      <Ways way="code" />
+      <SignInByCodeForm screen={screen} />
+      <p className="text-13">{t('signIn.noAccount')} <WayLink to="/login?way=register" way="register">{t('signIn.register')}</WayLink></p>
+    </SignInFrame>
+  );
+}
+
+export function SignInByCodeForm({ screen }: { readonly screen: VerifiedScreen }) {
+  const t = useT();
+  const { fields } = useSelector(screen, selectForm);
+  return (
+    <VerifiedFormBox screen={screen}>
+      <TargetFields screen={screen} />
+      <CodeFields screen={screen} />
+      <Checkbox label={t('verification.keep')} checked={fields.keep} onChange={() => screen.send({ type: 'keep.toggle' })} />
+      <SubmitPart screen={screen} label={t('verification.signIn.submit')} waiting={t('verification.signIn.waiting')} />
+    </VerifiedFormBox>
+  );
+}

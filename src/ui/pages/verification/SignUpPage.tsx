@@ -1,0 +1,57 @@
+/** Registering (spec 2, 5): phone or e-mail, a code, a name, a password twice, agreement and privacy accepted. */
+import '../../styles/verification.css';
+import { useSelector } from '@xstate/react';
+import { selectFault, selectForm } from '../../../machines/verification/verification.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Checkbox } from '../../kit/Checkbox.tsx';
+import { Field } from '../../kit/Field.tsx';
+import { TextInput } from '../../kit/TextInput.tsx';
+import { SignInFrame, WayLink } from '../signIn/SignInFrame.tsx';
+import { CodeFields } from './CodeFields.tsx';
+import { NewPassword } from './NewPassword.tsx';
+import { SubmitPart } from './SubmitPart.tsx';
+import { TargetFields } from './TargetFields.tsx';
+import { faultKey, type VerifiedScreen } from './verifiedForm.ts';
+import { VerifiedFormBox } from './VerifiedFormBox.tsx';
+
+export function SignUpPage({ screen }: { readonly screen: VerifiedScreen }) {
+  const t = useT();
+  return (
+    <SignInFrame>
+      <div><h1>{t('verification.signUp.title')}</h1><p className="mt-1 text-text-2">{t('verification.signUp.intro')}</p></div>
+      <SignUpForm screen={screen} />
+      <p className="text-13"><WayLink to="/login" way="">{t('verification.signUp.instead')}</WayLink></p>
+    </SignInFrame>
+  );
+}
+
+export function SignUpForm({ screen }: { readonly screen: VerifiedScreen }) {
+  const t = useT();
+  const { fields, isRegistered } = useSelector(screen, selectForm);
+  const nicknameFault = useSelector(screen, selectFault('nickname'));
+  const acceptFault = useSelector(screen, selectFault('accepted'));
+  return (
+    <VerifiedFormBox screen={screen}>
+      <Field label={t('verification.signUp.nickname')} error={nicknameFault ? t(faultKey(nicknameFault)) : undefined}>
+        <TextInput
+          size="l" name="nickname" autoComplete="name" maxLength={40} value={fields.nickname}
+          onChange={(value) => screen.send({ type: 'field.change', field: 'nickname', value })} onBlur={() => screen.send({ type: 'field.leave', field: 'nickname' })}
+        />
+      </Field>
+      <TargetFields screen={screen} />
+      <p className="text-13" role="status">{isRegistered && t('verification.signUp.registered')}</p>
+      <CodeFields screen={screen} />
+      <NewPassword screen={screen} />
+      <div className="grid gap-2">
+        <Checkbox label={t('verification.signUp.accept')} checked={fields.accepted} onChange={() => screen.send({ type: 'accept.toggle' })} />
+        {/* In another tab: what is typed here stays. */}
+        <p className="verification-links">
+          <a className="text-link" href="/agreement" target="_blank" rel="noreferrer">{t('verification.signUp.agreement')}</a>
+          <a className="text-link" href="/privacy/app" target="_blank" rel="noreferrer">{t('verification.signUp.privacy')}</a>
+        </p>
+        {acceptFault && <p className="field-error" role="alert">{t(faultKey(acceptFault))}</p>}
+      </div>
+      <SubmitPart screen={screen} label={t('verification.signUp.submit')} waiting={t('verification.signUp.waiting')} />
+    </VerifiedFormBox>
+  );
+}

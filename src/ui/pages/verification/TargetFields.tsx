@@ -1,0 +1,48 @@
+/** Phone number with its country code, or e-mail: where the code goes, and who one is. */
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { selectFault, selectForm } from '../../../machines/verification/verification.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Field } from '../../kit/Field.tsx';
+import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
+import { Select } from '../../kit/Select.tsx';
+import { TextInput } from '../../kit/TextInput.tsx';
+import { countryOptions } from './countries.ts';
+import { faultKey, type VerifiedScreen } from './verifiedForm.ts';
+
+export function TargetFields({ screen }: { readonly screen: VerifiedScreen }) {
+  const t = useT();
+  const { fields } = useSelector(screen, selectForm);
+  const phoneFault = useSelector(screen, selectFault('phoneNumber'));
+  const emailFault = useSelector(screen, selectFault('email'));
+  const countries = useMemo(() => countryOptions(t.language), [t.language]);
+  const change = (field: 'phoneNumber' | 'email' | 'country') => (value: string): void => screen.send({ type: 'field.change', field, value });
+  return (
+    <>
+      <SegmentedControl
+        full label={t('verification.by')} value={fields.by} onChange={(by) => screen.send({ type: 'by.choose', by })}
+        options={[{ value: 'phone', label: t('verification.phone') }, { value: 'email', label: t('verification.email') }]}
+      />
+      {fields.by === 'email'
+        ? (
+          <Field label={t('verification.email')} error={emailFault ? t(faultKey(emailFault)) : undefined}>
+            <TextInput
+              size="l" name="email" type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} value={fields.email}
+              onChange={change('email')} onBlur={() => screen.send({ type: 'field.leave', field: 'email' })}
+            />
+          </Field>
+        )
+        : (
+          <div className="verification-phone">
+            <Field label={t('verification.country')}><Select size="l" value={fields.country} options={countries} onChange={change('country')} /></Field>
+            <Field label={t('verification.phoneNumber')} error={phoneFault ? t(faultKey(phoneFault)) : undefined}>
+              <TextInput
+                size="l" name="phoneNumber" type="tel" inputMode="tel" autoComplete="tel-national" value={fields.phoneNumber}
+                onChange={change('phoneNumber')} onBlur={() => screen.send({ type: 'field.leave', field: 'phoneNumber' })}
+              />
+            </Field>
+          </div>
+        )}
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+/** The form element: Enter in any field sends it; what is wrong is said by our own words. */
+import type { FormEvent, ReactNode } from 'react';
+import type { VerifiedScreen } from './verifiedForm.ts';
+
+export function VerifiedFormBox({ screen, children }: { readonly screen: VerifiedScreen; readonly children: ReactNode }) {
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    screen.send({ type: 'form.submit' });
+  };
+  return <form className="grid gap-4.5" noValidate onSubmit={submit}>{children}</form>;
+}

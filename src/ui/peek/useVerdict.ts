@@ -1,0 +1,19 @@
+/** What becomes of an event, in one sentence that names whatever holds it back. */
+import { ERRORS } from '../../../contract/wire/errors.ts';
+import { type CaughtEvent, isAccepted } from '../../machines/peek/explained.ts';
+import { useT } from '../hooks/useT.ts';
+
+/** @param blocked the screen says that the control cannot be used */
+export function useVerdict(caught: CaughtEvent, blocked: boolean): string {
+  const t = useT();
+  const { machine, candidates, row } = caught;
+  const guards = candidates.flatMap(({ guard }) => (guard && !guard.holds ? [guard.name] : []));
+  const refusing = [...new Set(guards)].join(', ');
+  if (machine === null) return '';
+  if (!isAccepted(caught)) return candidates.length === 0 ? t('peek.noTransition', { state: caught.state }) : t('peek.guarded', { guards: refusing });
+  if (row?.obstacle) return t('peek.heldBack', { row: rowName(row.act), obstacle: row.obstacle, text: t.failure({ code: ERRORS[row.obstacle], said: '' }) });
+  return t(blocked ? 'peek.screenOnly' : 'peek.accepted');
+}
+
+/** As it stands in the rules. */
+export const rowName = (act: string): string => `robotCan.${act}`;

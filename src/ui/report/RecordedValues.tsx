@@ -1,0 +1,34 @@
+/** Every value that would leave, as it would: a machine after another, in the state at the end. */
+import { useSyncExternalStore } from 'react';
+import { actorName } from '../../machines/capsule/opened.ts';
+import { treeAt, valuePaths } from '../../machines/capsule/replay.ts';
+import { REPORT_KEY } from '../../machines/report/report.machine.ts';
+import { useLive } from '../hooks/useLive.ts';
+import { useT } from '../hooks/useT.ts';
+
+/** A map's plan alone has thousands of lines; nobody reads on, and the file has it all. */
+const SHOWN_CHARACTERS = 6_000;
+
+export function RecordedValues() {
+  const t = useT();
+  const live = useLive();
+  const capsule = useSyncExternalStore((changed) => live.onCapsule(REPORT_KEY, changed), () => live.capsule(REPORT_KEY));
+  if (!capsule) return null;
+  const { recording, replay, root } = capsule;
+  const moment = replay.momentAt(replay.length - 1);
+  return (
+    <div className="report-values" tabIndex={0} role="group" aria-label={t('report.values')}>
+      {treeAt(moment, recording.actors, root).map(({ number }) => {
+        const state = moment.states[number];
+        if (!state) return null;
+        const text = JSON.stringify(state.context, null, 1) ?? '';
+        return (
+          <details key={number}>
+            <summary>{actorName(recording, number)} <small>{valuePaths(state.value).join(', ')}</small></summary>
+            <pre>{text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}\n…` : text}</pre>
+          </details>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+/**
+ * "Report a problem" (design 10): a sentence, what will leave with it, and a file or a letter to the administrators. What it holds
+ * was held still when it was opened; what is typed here is in it only as its sentence.
+ */
+import '../styles/report.css';
+import { useSelector } from '@xstate/react';
+import Download from 'lucide-react/icons/download';
+import Send from 'lucide-react/icons/send';
+import type { ActorRefFrom } from 'xstate';
+import { SENTENCE_MAX } from '../../../contract/rules/limits.ts';
+import type { reportMachine, Survey } from '../../machines/report/report.machine.ts';
+import { selectHasNoRecording, selectIsSaving, selectIsSending, selectIsSurveying, selectReport } from '../../machines/report/report.selectors.ts';
+import { useT } from '../hooks/useT.ts';
+import { Button } from '../kit/Button.tsx';
+import { Dialog } from '../kit/Dialog.tsx';
+import { Field } from '../kit/Field.tsx';
+import { TextArea } from '../kit/TextArea.tsx';
+import { clockTime, timeOfDay } from '../shell/siteTime.ts';
+import { RecordedValues } from './RecordedValues.tsx';
+
+type Report = ActorRefFrom<typeof reportMachine>;
+
+export function ReportDialog({ report }: { readonly report: Report }) {
+  const t = useT();
+  const { survey, sentence, isOpen, savedAs, isSent, failure, maySend } = useSelector(report, selectReport);
+  const surveying = useSelector(report, selectIsSurveying);
+  const saving = useSelector(report, selectIsSaving);
+  const sending = useSelector(report, selectIsSending);
+  const nothing = useSelector(report, selectHasNoRecording);
+  const wordless = sentence.trim() === '' ? t('report.sayFirst') : undefined;
+  return (
+    <Dialog
+      open
+      wide
+      onClose={() => report.send({ type: 'report.close' })}
+      title={t('report.title')}
+      description={t('report.about')}
+      closeLabel={t('report.close')}
+      foot={nothing
+        ? <Button variant="pri" onClick={() => report.send({ type: 'report.retry' })}>{t('report.again')}</Button>
+        : (
+          <>
+            <Button icon={Download} busy={saving} disabledReason={surveying ? t('report.surveying') : wordless} onClick={() => report.send({ type: 'report.save' })}>{t('report.save')}</Button>
+            <Button
+              variant="pri" icon={Send} busy={sending}
+              disabledReason={surveying ? t('report.surveying') : !maySend ? t('report.signInFirst') : isSent ? t('report.sentAlready') : wordless}
+              onClick={() => report.send({ type: 'report.send' })}
+            >
+              {t('report.send')}
+            </Button>
+          </>
+        )}
+    >
+      <div className="report">
+        <Field label={t('report.sentence')} hint={t('report.sentenceHint')}>
+          <TextArea value={sentence} rows={3} maxLength={SENTENCE_MAX} onChange={(words) => report.send({ type: 'sentence.change', sentence: words })} />
+        </Field>
+        {survey ? <Contents survey={survey} open={isOpen} onToggle={() => report.send({ type: 'contents.toggle' })} /> : <p role="status">{nothing ? t('report.nothing') : t('report.surveying')}</p>}
+        <div className="report-news" aria-live="polite">
+          {failure && <p className="field-error">{t.failure(failure)}</p>}
+          {savedAs !== '' && <p>{t('report.saved', { name: savedAs })}</p>}
+          {isSent && <p>{t('report.sent')}</p>}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function Contents({ survey, open, onToggle }: { readonly survey: Survey; readonly open: boolean; readonly onToggle: () => void }) {
+  const t = useT();
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return (
+    <section className="report-contents" aria-label={t('report.contents')}>
+      <dl>
+        <dt>{t('report.time')}</dt>
+        <dd>{t('report.span', { from: timeOfDay(survey.since, timeZone), to: timeOfDay(survey.until, timeZone), zone: clockZone(survey.until, timeZone) })}</dd>
+        <dt>{t('report.recorded')}</dt>
+        <dd>{t('report.events', { count: survey.steps })}, {t('report.machines', { count: survey.machines })}, {t('report.size', { size: (survey.bytes / 1024).toFixed(survey.bytes < 10_240 ? 1 : 0) })}</dd>
+        <dt>{t('report.in')}</dt>
+        <dd>{t('report.inText')}</dd>
+        <dt>{t('report.out')}</dt>
+        <dd>{t('report.outText')}</dd>
+      </dl>
+      <Button size="s" variant="quiet" aria-expanded={open} onClick={onToggle}>{open ? t('report.hideValues') : t('report.showValues')}</Button>
+      {open && <RecordedValues />}
+    </section>
+  );
+}
+
+/** A browser without a zone says UTC; the figure tells which. */
+const clockZone = (at: number, timeZone: string): string => (timeZone === 'UTC' ? 'UTC' : `${timeZone}, ${clockTime(at, 'UTC')} UTC`);

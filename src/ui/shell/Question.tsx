@@ -1,0 +1,28 @@
+/** A question that a machine asks before an act that cannot be taken back (machines/factories/confirm.machine.ts), in words. */
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { confirmMachine } from '../../machines/factories/confirm.machine.ts';
+import { useT } from '../hooks/useT.ts';
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
+
+interface QuestionProps {
+  readonly question: ActorRefFrom<typeof confirmMachine>;
+  readonly cancelLabel: string;
+}
+
+export function Question({ question, cancelLabel }: QuestionProps) {
+  const t = useT();
+  const { titleKey, textKey, acceptKey, words, destructive } = useSelector(question, ({ context }) => context);
+  return (
+    <ConfirmDialog
+      open
+      title={t.found(titleKey, words)}
+      text={textKey ? t.found(textKey, words) : ''}
+      confirmLabel={t.found(acceptKey, words)}
+      cancelLabel={cancelLabel}
+      danger={destructive}
+      onConfirm={() => question.send({ type: 'confirm.accept' })}
+      onCancel={() => question.send({ type: 'confirm.cancel' })}
+    />
+  );
+}

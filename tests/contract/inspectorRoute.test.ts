@@ -1,0 +1,31 @@
+/** The inspector (design 10, 13): anybody opens files in it, without a robot; the menu names it to account administrators. */
+import { describe, expect, it } from 'vitest';
+import { accessibleRoutes } from '../../contract/rules/routeAccess.ts';
+import { ROUTES } from '../../server/routes.ts';
+import { pages } from '../../src/app/pages.ts';
+import type { Access } from '../../src/machines/app/messages.ts';
+import { guard } from '../../src/machines/navigation/guard.ts';
+import { placeOf } from '../../src/machines/navigation/query.ts';
+import { menuEntries } from '../../src/ui/shell/menu.ts';
+import { hasRobotPanel } from '../../src/ui/shell/robotPanelRules.ts';
+
+const KNOWN = Object.keys(pages);
+const shown = (access: Access) => guard(placeOf('/inspector?report=r1'), access, KNOWN);
+const user = (robotCount: number): Access => ({ who: 'user', userId: 'u', roles: ['operator'], routes: [], robotCount });
+
+describe('the inspector', () => {
+  it.each([['a visitor', { who: 'visitor' }], ['somebody not yet known', { who: 'unknown' }], ['a person without robots', user(0)], ['a person with robots', user(3)]] as const)('is open to %s', (_, access) => {
+    expect(shown(access)).toMatchObject({ kind: 'show', shown: { page: 'inspector', titleKey: 'routes.inspector', query: { report: 'r1' } } });
+  });
+
+  it('stands in the menu of account administrators only, and beside no robot panel', () => {
+    const menuOf = (role: 'viewer' | 'operator' | 'admin') => menuEntries(accessibleRoutes(ROUTES, [role]), 'all', KNOWN).map(({ path, icon }) => [path, icon]);
+    expect(menuOf('admin')).toContainEqual(['/inspector', 'bug']);
+    for (const role of ['viewer', 'operator'] as const) expect(menuOf(role)).not.toContainEqual(['/inspector', 'bug']);
+    expect(hasRobotPanel('/inspector')).toBe(false);
+  });
+
+  it('stands in the shell while somebody is signed in', () => {
+    expect(pages['inspector']?.frame).toBe('either');
+  });
+});

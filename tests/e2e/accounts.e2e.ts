@@ -1,0 +1,130 @@
+/** Accounts in a real browser: made by a link, locked while at work, found again in the audit log; and the guarded first start. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADMIN, DESK, launch, type Look, openContext, type RunningServer, signIn, startServer } from './harness.ts';
+
+let browser: Browser;
+let axe: string;
+beforeAll(async () => {
+  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+interface Violation { id: string; nodes: { target: string[] }[] }
+const violations = async (page: Page, name: string): Promise<string[]> => {
+  // evaluate, not addScriptTag: the page's content security policy lets no script tag in.
+  await page.evaluate(axe);
+  // A colour on its way from one to another has the contrast of neither.
+  await page.evaluate(async () => void (await Promise.allSettled(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished))));
+  const found = await page.evaluate(async () => (await (window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }).axe.run()).violations);
+  return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${name} · ${id}: ${target.join(' ')}`));
+};
+/** A dialog comes up slowly; half of it has too little contrast. */
+const risen = (page: Page): Promise<void> => page.getByRole('dialog').evaluate(async (dialog) => void (await Promise.all(dialog.getAnimations().map(({ finished }) => finished))));
+const setPassword = async (page: Page, password: string): Promise<void> => {
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password again').fill(password);
+};
+
+describe('with the demo', () => {
+  let server: RunningServer;
+  beforeAll(async () => void (server = await startServer({ ROUNDHOUSE_ROBOTS: '2' })));
+  afterAll(() => server.close());
+
+  it('an administrator makes an account; its owner sets a password, works, is locked and put out at once; the log tells it all', async () => {
+    const [admins, owners] = await Promise.all([openContext(browser), openContext(browser)]);
+    const admin = await admins.newPage();
+    await signIn(admin, server, ADMIN, undefined, '/accounts');
+    await admin.getByRole('button', { name: 'New account' }).click();
+    await admin.getByLabel('Name', { exact: true }).fill('Grace Hopper');
+    await admin.getByLabel('E-mail', { exact: true }).fill('grace@hotel.example');
+    await admin.getByRole('button', { name: 'Create the account' }).click();
+    const link = await admin.getByLabel('Link, good once').inputValue();
+    expect(link).toContain(`${server.url}/set-password?code=`);
+    await admin.getByRole('button', { name: 'Done' }).click();
+
+    const owner = await owners.newPage();
+    await owner.goto(link);
+    await setPassword(owner, 'Harbour2026');
+    await owner.getByRole('button', { name: 'Set the password' }).click();
+    await owner.getByRole('button', { name: 'Sign in' }).click();
+    await signIn(owner, server, 'grace@hotel.example', 'Harbour2026');
+    await owner.waitForURL(/\/no-robot/u);
+
+    await admin.getByRole('button', { name: 'Actions for Grace Hopper' }).click();
+    await admin.getByRole('menuitem', { name: 'Lock' }).click();
+    await admin.getByRole('button', { name: 'Lock Grace Hopper' }).click();
+    await owner.waitForURL(/\/login/u);
+    await owner.getByLabel(/phone or e-mail/iu).fill('grace@hotel.example');
+    await owner.getByLabel('Password', { exact: true }).fill('Harbour2026');
+    await owner.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await owner.getByText('This account was locked by an administrator.').waitFor();
+
+    await admin.goto(`${server.url}/accounts/audit?subject=grace@hotel.example`);
+    await admin.getByRole('row').filter({ hasText: 'Account locked' }).waitFor();
+    expect(await admin.getByRole('row').filter({ hasText: 'Grace Hopper' }).count()).toBe(3);
+    const [file] = await Promise.all([admin.waitForEvent('download'), admin.getByRole('button', { name: 'Export 3 entries' }).click()]);
+    expect((await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')).toHaveLength(4);
+    await Promise.all([admins.close(), owners.close()]);
+  });
+
+  it.each<Look>([DESK, { width: 1024, height: 768, locale: 'zh-CN', theme: 'dark' }, { width: 390, height: 844, locale: 'en-US', theme: 'light' }, { width: 390, height: 844, locale: 'zh-CN', theme: 'dark' }])('axe finds nothing at $width px, $locale, $theme', async (look) => {
+    const context = await openContext(browser, look);
+    const page = await context.newPage();
+    await signIn(page, server, ADMIN, undefined, '/accounts');
+    await page.getByText('viewer@demo.roundhouse').first().waitFor();
+    const found = await violations(page, 'accounts');
+    await page.getByRole('button', { name: /^(New account|新建账号)$/u }).click();
+    await risen(page);
+    await page.getByRole('button', { name: /^(Create the account|创建账号)$/u }).click();
+    found.push(...(await violations(page, 'the form')));
+    await page.goto(`${server.url}/accounts/audit`);
+    const first = page.locator('tbody tr, .accounts-row').first();
+    await first.waitFor();
+    found.push(...(await violations(page, 'audit')));
+    await first.click();
+    await risen(page);
+    found.push(...(await violations(page, 'an entry')));
+    await page.goto(`${server.url}/set-password?code=none`);
+    await page.getByText(/This link works no more|此链接已失效/u).waitFor();
+    found.push(...(await violations(page, 'a link that is over')));
+    expect(found).toEqual([]);
+    // Nothing sticks out at the side.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await context.close();
+  });
+});
+
+it('without the demo the first visitor needs the code that the server printed, and becomes the administrator', async () => {
+  const server = await startServer({ ROUNDHOUSE_DEMO: 'off' });
+  try {
+    const [code] = /(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}/u.exec(server.output()) ?? [];
+    expect(code).toBeTruthy();
+    const context = await openContext(browser);
+    const page = await context.newPage();
+    await page.goto(server.url);
+    await page.getByLabel('Start code').fill('AAAA-BBBB-CCCC-DDDD');
+    await page.getByLabel('Your name').fill('Ada');
+    await page.getByLabel('E-mail').fill('ada@hotel.example');
+    await setPassword(page, 'Harbour2026');
+    await page.getByRole('button', { name: 'Create the administrator' }).click();
+    await page.getByText('This is not the start code.').waitFor();
+    expect(await violations(page, 'the first start')).toEqual([]);
+    await page.getByLabel('Start code').fill(code ?? '');
+    await page.getByRole('button', { name: 'Create the administrator' }).click();
+    await page.waitForURL((address) => !address.pathname.startsWith('/login'));
+    await page.goto(`${server.url}/accounts`);
+    await page.getByText('ada@hotel.example').waitFor();
+    const printed = server.output().split(code ?? '').length;
+    await server.kill();
+    await server.again();
+    // With an administrator there is nothing to guard.
+    expect(server.output().split(code ?? '').length).toBe(printed);
+    await context.close();
+  } finally {
+    await server.close();
+  }
+});

@@ -1,0 +1,80 @@
+/**
+ * A robot goes through hands, in two real browsers against the real server: asked for, invited to, accepted, handed over, and unbound by somebody who
+ * had no other, whose code is not lost with it.
+ */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ADMIN, apiOf, launch, type Look, NEWCOMER, openContext, type RunningServer, signIn, startServer, until } from './harness.ts';
+
+const PHONE: Look = { width: 390, height: 844, locale: 'en-US', theme: 'dark' };
+const ROBOT = { serialNumber: 'D2-2401-0021', name: 'Mist 1' };
+const OTHER = 'W1-2308-0417';
+
+let server: RunningServer;
+let browser: Browser;
+let admin: Page;
+let newcomer: Page;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+  [admin, newcomer] = await Promise.all([openContext(browser), openContext(browser, PHONE)].map(async (context) => (await context).newPage())) as [Page, Page]; // as many as were asked for
+  await signIn(admin, server, ADMIN);
+  await signIn(newcomer, server, NEWCOMER);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+const answer = (page: Page, name: string) => page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+it('goes from hand to hand', async () => {
+  await newcomer.getByRole('heading', { name: 'No robots are bound to you yet' }).waitFor();
+  await press(newcomer, 'Ask for a robot');
+  await newcomer.getByLabel('Serial number').fill(OTHER);
+  await press(newcomer, 'Send the request');
+  await newcomer.getByText(`If there is a robot ${OTHER}`).waitFor();
+
+  // The request waits where the administrator looks; who asks has nothing yet.
+  await admin.goto(`${server.url}/setting/friend-manage?serialNumber=${OTHER}`);
+  await admin.getByRole('region', { name: 'Waiting for authorisation' }).getByText('Sam Ortega').waitFor();
+  await press(admin, 'Decline Sam Ortega');
+  await answer(admin, 'Decline');
+  await admin.getByRole('region', { name: 'Waiting for authorisation' }).waitFor({ state: 'detached' });
+  expect(pathOf(newcomer)).toBe('/no-robot');
+
+  // Another robot is chosen in the panel, and the address follows.
+  await admin.getByRole('complementary').getByText(ROBOT.serialNumber).click();
+  await until(() => new URL(admin.url()).searchParams.get('serialNumber') === ROBOT.serialNumber, 'the address names the robot');
+  await press(admin, 'Invite');
+  await admin.getByLabel('E-mail or phone number').fill(NEWCOMER);
+  await press(admin, 'Send the invitation');
+  await admin.getByText('Invited, not answered yet').waitFor();
+
+  // It is there without a click, and leads home.
+  await press(newcomer, `Accept ${ROBOT.name}`);
+  await until(() => pathOf(newcomer) === '/home', 'the newcomer is at home');
+  await newcomer.goto(`${server.url}/setting/friend-manage`);
+  await newcomer.getByText('a***@demo.roundhouse').waitFor();
+
+  await admin.getByRole('combobox', { name: 'New super administrator' }).selectOption({ label: 'Sam Ortega' });
+  await press(admin, 'Hand over');
+  await admin.getByRole('alertdialog', { name: `Hand ${ROBOT.name} over to Sam Ortega?` }).waitFor();
+  await answer(admin, 'Hand over');
+
+  // Who gained it may unbind at once; the page stays although no robot is left, until the code was put away.
+  await press(newcomer, 'Unbind');
+  await answer(newcomer, 'Unbind');
+  const code = await newcomer.getByRole('alertdialog').locator('code').innerText();
+  expect(code).toMatch(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/u);
+  await admin.getByRole('complementary').getByText(ROBOT.serialNumber).waitFor({ state: 'detached' });
+  expect(pathOf(newcomer)).toBe('/setting/friend-manage');
+  await press(newcomer, 'I have kept it');
+  await until(() => pathOf(newcomer) === '/no-robot', 'the newcomer has no robot');
+
+  const api = await apiOf(server, ADMIN);
+  expect(await api.robots.bind({ code })).toEqual({ serialNumber: ROBOT.serialNumber });
+  await admin.getByRole('complementary').getByText(ROBOT.serialNumber).waitFor();
+});

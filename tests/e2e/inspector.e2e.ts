@@ -1,0 +1,239 @@
+/**
+ * What the inspector is for: a capsule taken on any page of the real console, with its real fleet, opened in a fresh browser whose
+ * network is cut, shows the same page. And one of a session that ran into every fault of the switchboard can be stepped through.
+ */
+import { readFile } from 'node:fs/promises';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROBOT_FAULTS } from '../../contract/endpoints/faults.ts';
+import type { Capsule } from '../../src/machines/capsule/format.ts';
+import { WITHHELD_MARK } from '../../src/machines/capsule/redact.ts';
+import { ADMIN, apiOf, DESK, launch, type Look, NEWCOMER, openContext, OPERATOR, PASSWORD, type RunningServer, signIn, startServer, until } from './harness.ts';
+
+const PHONE: Look = { width: 390, height: 844, locale: 'zh-CN', theme: 'dark' };
+const ROBOT = 'W1-2308-0417';
+
+let server: RunningServer;
+let browser: Browser;
+let context: BrowserContext;
+/** The inspector, loaded once, and without a network from then on. */
+let inspector: Page;
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+  const admin = await apiOf(server, ADMIN);
+  await until(async () => (await admin.robots.list({})).robots.every(({ live }) => live.connection === 'online'), 'all robots are online', 60_000);
+  context = await openContext(browser, DESK);
+  inspector = await context.newPage();
+  inspector.on('pageerror', (error) => void complaints.push(String(error)));
+  await inspector.goto(`${server.url}/inspector`);
+  await inspector.waitForFunction(() => document.querySelector('iframe.stage-window') !== null);
+  await inspector.waitForLoadState('networkidle');
+  await context.setOffline(true);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+/** The page for the ear, without what is live by nature: figures. */
+const treeOf = async (page: { locator(selector: string): { ariaSnapshot(): Promise<string> } }): Promise<string[]> =>
+  (await page.locator('body').ariaSnapshot()).replace(/\d(?:[\d.,:/-]*\d)?/gu, '#').split('\n').map((line) => line.trimEnd());
+
+const REPORT = /^(report a problem|报告问题)$/iu;
+/** Reports a problem where the page now is; the file, and the page as it was before and after: taken again until nothing changed meanwhile. */
+async function capsuleOf(page: Page): Promise<{ file: Buffer; tree: string[] }> {
+  for (let tries = 0; tries < 10; tries += 1) {
+    const before = await treeOf(page);
+    await page.keyboard.press('Control+Shift+Period');
+    const dialog = page.getByRole('dialog', { name: REPORT });
+    await dialog.getByRole('textbox').fill('As it was');
+    const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: /^(save as a file|保存为文件)$/iu }).click()]);
+    const file = await readFile(await download.path());
+    await dialog.getByRole('button', { name: /^(close|关闭)$/iu }).first().click();
+    await dialog.waitFor({ state: 'detached' });
+    const after = await treeOf(page);
+    if (before.join('\n') === after.join('\n')) return { file, tree: before };
+  }
+  throw new Error('the page never stood still');
+}
+
+async function stand(file: Buffer): Promise<string[]> {
+  const close = inspector.getByRole('button', { name: 'Close this recording' });
+  if (await close.count() > 0) await close.click();
+  await inspector.locator('input[type=file]').first().setInputFiles({ name: 'a.capsule', mimeType: 'application/gzip', buffer: file });
+  await inspector.getByRole('button', { name: 'Stand here' }).click();
+  const stage = inspector.frameLocator('iframe.stage-window');
+  await stage.locator('#root > *').first().waitFor();
+  let last = '';
+  let still = 0;
+  // Lists that follow a measured size settle in a frame or two, parts that are first shown in up to 0.3 s.
+  await until(async () => {
+    const now = (await treeOf(stage)).join('\n');
+    still = now === last ? still + 1 : 0;
+    last = now;
+    return still >= 5;
+  }, 'the stage stands still');
+  return last.split('\n');
+}
+
+/** What a person is called is withheld: a mark stands for any words. */
+const fits = (shown: string, was: string): boolean =>
+  shown === was || (shown.includes(WITHHELD_MARK) && new RegExp(`^${shown.split(/▪+/u).map((part) => part.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')).join('.*')}$`, 'u').test(was));
+function expectSame(shown: readonly string[], was: readonly string[]): void {
+  const differ = was.flatMap((line, at) => (fits(shown[at] ?? '', line) ? [] : [`was   ${line}\nshown ${shown[at] ?? '(nothing)'}`]));
+  expect(differ).toEqual([]);
+  expect(shown).toHaveLength(was.length);
+}
+
+interface Scene { name: string; look?: Look; account?: string; path?: string; arrange?(page: Page): Promise<unknown> }
+const SCENES: readonly Scene[] = [
+  { name: 'sign-in, with something typed', account: '', arrange: async (page) => { await page.getByLabel('Phone or e-mail').fill('lin'); await page.getByRole('button', { name: 'Sign in', exact: true }).click(); } },
+  ...['/login?way=code', '/login?way=register', '/forgot-password', '/agreement', '/privacy/app', '/set-password?code=none'].map((path) => ({ name: path, account: '', path, arrange: (page: Page) => page.getByRole('heading', { level: 1 }).waitFor() })),
+  { name: 'home', arrange: (page) => page.getByText('Porter 1').first().waitFor() },
+  { name: 'home as a table', path: '/home?view=table&sort=battery', arrange: (page) => page.getByText('Porter 1').first().waitFor() },
+  { name: 'home on a phone', look: PHONE, arrange: (page) => page.getByText('W1-2308-0417').or(page.getByText(/一号/u)).first().waitFor() },
+  { name: 'the question before logging out', arrange: async (page) => { await page.getByText('Porter 1').first().waitFor(); await page.locator('.me').click(); await page.getByRole('menuitem', { name: 'Log out' }).click(); await page.getByRole('alertdialog').waitFor(); } },
+  { name: 'robot', path: `/home/robot-data?serialNumber=${ROBOT}`, arrange: (page) => page.getByRole('heading', { name: 'Porter 1' }).waitFor() },
+  { name: 'robot on a phone', look: PHONE, path: `/home/robot-data?serialNumber=${ROBOT}`, arrange: (page) => page.getByRole('heading').first().waitFor() },
+  { name: 'personal settings', path: '/home/user-setting', arrange: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
+  { name: 'a robot\'s people', path: '/setting/friend-manage', arrange: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
+  ...['/outbox', '/accounts', '/accounts/audit'].map((path) => ({ name: path, account: ADMIN, path, arrange: (page: Page) => page.getByRole('heading', { level: 1 }).waitFor() })),
+  { name: 'no robot', account: NEWCOMER, arrange: (page) => page.getByRole('heading').first().waitFor() },
+  { name: '404', path: '/nowhere-at-all', arrange: (page) => page.getByRole('heading').first().waitFor() },
+  { name: 'the inspector itself', account: ADMIN, path: '/inspector', arrange: (page) => page.getByRole('heading').first().waitFor() },
+];
+
+describe('a capsule of every page shows the same page', () => {
+  it.each(SCENES)('$name', async ({ look = DESK, account = OPERATOR, path = '/', arrange }) => {
+    const taken = await openContext(browser, look);
+    const page = await taken.newPage();
+    if (account) await signIn(page, server, account, PASSWORD, path === '/inspector' ? '/' : path);
+    else await page.goto(`${server.url}${path === '/' ? '/login' : path}`);
+    // Open to everybody, so nobody is asked to sign in there.
+    if (path === '/inspector') await page.goto(`${server.url}${path}`);
+    await arrange?.(page);
+    await page.waitForTimeout(1_500);
+    const { file, tree } = await capsuleOf(page);
+    const text = gunzipSync(file).toString();
+    for (const secret of [PASSWORD, Buffer.from(PASSWORD).toString('base64'), OPERATOR, ADMIN, NEWCOMER, 'Lin Wei']) expect(text).not.toContain(secret);
+    expectSame(await stand(file), tree);
+    expect(complaints).toEqual([]);
+    await taken.close();
+  });
+});
+
+describe('a session that ran into every fault of the switchboard', () => {
+  it('is stepped through, forwards and back, and stands at every turn', async () => {
+    const admin = await apiOf(server, ADMIN);
+    const robotFault = (fault: (typeof ROBOT_FAULTS)[number], on: boolean) => admin.faults.robot({ simulatedRobot: ROBOT, fault, on });
+    const taken = await openContext(browser, DESK);
+    const page = await taken.newPage();
+    await signIn(page, server, OPERATOR, PASSWORD, `/home/robot-data?serialNumber=${ROBOT}`);
+    await page.getByRole('heading', { name: 'Porter 1' }).waitFor();
+    for (const fault of ROBOT_FAULTS) {
+      await robotFault(fault, true);
+      await page.waitForTimeout(800);
+      await robotFault(fault, false);
+    }
+    await until(async () => (await admin.robots.detail({ serialNumber: ROBOT })).live.connection === 'online', 'the robot is back');
+    await admin.faults.cloud({ fault: 'brokerDelay', on: true, forMs: 2_000, delayMs: 1_500 });
+    await page.waitForTimeout(2_500);
+    await admin.faults.cloud({ fault: 'brokerDown', on: true, forMs: 5_000 });
+    await page.getByText(/lost its broker/u).first().waitFor();
+    await page.getByText('Live', { exact: true }).first().waitFor({ timeout: 30_000 });
+    const userId = await page.evaluate(() => localStorage.getItem('user_id') ?? sessionStorage.getItem('user_id') ?? '');
+    await admin.faults.cloud({ fault: 'sessionInvalid', on: true, account: userId });
+    await page.waitForURL(/\/login\?redirect=/u);
+    await page.getByLabel('Password', { exact: true }).waitFor();
+    await page.waitForTimeout(500);
+    const { file } = await capsuleOf(page);
+    const capsule = JSON.parse(gunzipSync(file).toString()) as Capsule;
+    const events = new Set(capsule.steps.map(({ event }) => event.type));
+    for (const type of ['session.over', 'link.closed', 'notice.show']) expect(events).toContain(type);
+
+    await stand(file);
+    const stage = inspector.frameLocator('iframe.stage-window');
+    await inspector.locator('body').press('Home');
+    const seen = new Set<string>();
+    const turns = 10;
+    const leap = Math.max(1, Math.floor(capsule.steps.length / turns));
+    const walk = async (key: 'ArrowRight' | 'ArrowLeft'): Promise<void> => {
+      for (let turn = 0; turn < turns; turn += 1) {
+        for (let step = 0; step < leap; step += 1) await inspector.keyboard.press(key);
+        expect(await inspector.getByText('This state cannot be shown').count()).toBe(0);
+        for (const [name, words] of [['lost', /lost its broker|Lost/u], ['robot', /Porter 1/u], ['sign-in', /^Sign in$/u]] as const) if (await stage.getByText(words).count() > 0) seen.add(name);
+      }
+    };
+    await walk('ArrowRight');
+    await walk('ArrowLeft');
+    expect([...seen].sort()).toEqual(['lost', 'robot', 'sign-in']);
+    expect(complaints).toEqual([]);
+    await taken.close();
+  });
+});
+
+describe('a file that is no capsule', () => {
+  const packed = (value: unknown): Buffer => gzipSync(typeof value === 'string' ? value : JSON.stringify(value));
+  it.each<[string, () => Buffer, RegExp]>([
+    ['foreign', () => Buffer.from('%PDF-1.7'), /not a capsule of Roundhouse/u],
+    ['truncated', () => packed({ format: 'roundhouse.capsule', version: 1, steps: 'x'.repeat(4_000) }).subarray(0, 60), /damaged or incomplete/u],
+    ['of another shape', () => packed({ format: 'roundhouse.capsule', version: 1, steps: '<script>window.pwned = 1</script>' }), /damaged or incomplete/u],
+    ['newer', () => packed({ format: 'roundhouse.capsule', version: 99 }), /newer Roundhouse \(format 99\)/u],
+    ['of 50 MB', () => Buffer.alloc(50 * 1024 * 1024), /too large to be a capsule/u],
+  ])('%s: says so, and harms nothing', async (_, file, words) => {
+    const before = await inspector.getByRole('slider').count();
+    await inspector.evaluate((bytes) => {
+      const data = new DataTransfer();
+      data.items.add(new File([Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))], 'bad.capsule'));
+      for (const type of ['dragenter', 'dragover', 'drop']) document.querySelector('main')?.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+    }, file().toString('base64'));
+    await inspector.getByText(words).first().waitFor();
+    expect(await inspector.getByRole('slider').count()).toBe(before);
+    expect(await inspector.evaluate(() => (window as unknown as { pwned?: number }).pwned)).toBeUndefined();
+    expect(complaints).toEqual([]);
+    await inspector.getByRole('button', { name: 'Dismiss' }).click();
+  });
+});
+
+describe('what is sent, and what is live', () => {
+  it('a report reaches the administrators, who stand where its sender stood', async () => {
+    const [operators, admins] = await Promise.all([openContext(browser), openContext(browser)]);
+    const page = await operators.newPage();
+    await signIn(page, server);
+    await page.getByText('Porter 1').first().waitFor();
+    await page.keyboard.press('Control+Shift+Period');
+    await page.getByRole('dialog', { name: REPORT }).getByRole('textbox').fill('Porter 1 does not move');
+    await page.getByRole('button', { name: 'Send to the administrators' }).click();
+    await page.getByText(/An administrator finds it/u).waitFor();
+
+    const desk = await admins.newPage();
+    await signIn(desk, server, ADMIN);
+    await desk.getByRole('link', { name: 'Inspector' }).click();
+    await desk.getByRole('button', { name: /Porter 1 does not move/u }).first().click();
+    await desk.getByRole('heading', { name: 'Porter 1 does not move' }).waitFor();
+    await desk.getByRole('button', { name: 'Stand here' }).click();
+    await desk.frameLocator('iframe.stage-window').getByText('Porter 1').first().waitFor();
+    await Promise.all([operators.close(), admins.close()]);
+  });
+
+  it('another tab of the same browser is followed as it goes on', async () => {
+    const tabs = await openContext(browser);
+    const page = await tabs.newPage();
+    await signIn(page, server);
+    await page.getByText('Porter 1').first().waitFor();
+    const beside = await tabs.newPage();
+    await beside.goto(`${server.url}/inspector`);
+    await beside.getByRole('button', { name: /Home.*\/home/u }).click();
+    const events = beside.getByRole('slider');
+    await events.waitFor();
+    const length = async (): Promise<number> => Number(await events.getAttribute('aria-valuemax'));
+    const before = await length();
+    await page.getByRole('button', { name: 'Table' }).or(page.getByRole('radio', { name: 'Table' })).first().click();
+    await until(async () => (await length()) > before, 'the recording grows');
+    await beside.getByRole('button', { name: 'Stop following' }).click();
+    await tabs.close();
+  });
+});

@@ -1,0 +1,171 @@
+/** Personal settings in a real browser: what is changed stays changed, and an ended session is told at once, wherever it is open. */
+import axe from 'axe-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { encodePassword } from '../../contract/rules/password.ts';
+import { png } from '../fakes/pictures.ts';
+import { apiOf, DESK, launch, NEWCOMER, openContext, OPERATOR, PASSWORD, signIn, startServer, until, type RunningServer } from './harness.ts';
+
+const PATH = '/home/user-setting';
+let server: RunningServer;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+const contexts: BrowserContext[] = [];
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+const another = async (look = DESK): Promise<BrowserContext> => {
+  const opened = await openContext(browser, look);
+  contexts.push(opened);
+  return opened;
+};
+beforeEach(async () => {
+  context = await another();
+  page = await context.newPage();
+});
+afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((each) => each.close()));
+});
+
+const sessions = (at: Page) => at.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem');
+const nickname = (at: Page) => at.getByLabel('Your name here');
+const boxes = (at: Page) => at.getByRole('alert').filter({ hasText: /sign in again/iu });
+/** Every message box that ever stood there: one that was replaced by its like counts twice. */
+const countBoxes = (at: Page): Promise<void> => at.evaluate(() => {
+  const seen = new Set<Node>();
+  const look = (): void => document.querySelectorAll('.message').forEach((box) => seen.add(box));
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+  look();
+  (window as unknown as { boxes: () => number }).boxes = () => seen.size;
+});
+const boxesSeen = (at: Page): Promise<number> => at.evaluate(() => (window as unknown as { boxes: () => number }).boxes());
+const fillIn = async (at: Page, account: string, password = PASSWORD): Promise<void> => {
+  await at.getByLabel('Phone or e-mail').fill(account);
+  await at.getByLabel('Password', { exact: true }).fill(password);
+  await at.getByRole('button', { name: 'Sign in', exact: true }).click();
+};
+
+describe('a session that is ended from elsewhere', () => {
+  it('is put out in each of its tabs at once, with one message, and comes back to where it was; the one that ended it stays', async () => {
+    await signIn(page, server, OPERATOR, PASSWORD, '/home?status=working');
+    const second = await context.newPage();
+    await second.goto(`${server.url}${PATH}`);
+    await nickname(second).fill('Half a na');
+    await second.getByText('Not saved yet').waitFor();
+    await page.getByRole('button', { name: /account of/iu }).waitFor();
+    await Promise.all([page, second].map(countBoxes));
+
+    const boss = await (await another()).newPage();
+    await signIn(boss, server, OPERATOR, PASSWORD, PATH);
+    await until(async () => (await sessions(boss).count()) === 2, 'both sessions are listed');
+    await boss.getByRole('button', { name: /end the session/iu }).click();
+    await boss.getByRole('alertdialog').getByRole('button', { name: 'End session' }).click();
+
+    // Nothing is pressed there: the news comes by itself.
+    await page.waitForURL(/\/login\?redirect=/u);
+    await second.waitForURL(/\/login\?redirect=/u);
+    for (const tab of [page, second]) {
+      await boxes(tab).waitFor();
+      expect(await boxesSeen(tab)).toBe(1);
+    }
+    expect(new URL(page.url()).searchParams.get('redirect')).toBe('/home?status=working');
+    expect(new URL(second.url()).searchParams.get('redirect')).toBe(PATH);
+
+    await until(async () => (await sessions(boss).count()) === 1, 'the list says so');
+    expect(new URL(boss.url()).pathname).toBe(PATH);
+
+    // Signing in again in one tab brings both back to where they were, with what was typed.
+    await fillIn(page, OPERATOR);
+    await page.waitForURL(`${server.url}/home?status=working`);
+    await second.waitForURL(`${server.url}${PATH}`);
+    await until(async () => (await nickname(second).inputValue()) === 'Half a na', 'the draft is there again');
+  });
+
+  it('and by a new password: all but the one that changed it', async () => {
+    await signIn(page, server, NEWCOMER, PASSWORD, PATH);
+    const other = await (await another()).newPage();
+    await signIn(other, server, NEWCOMER, PASSWORD, PATH);
+    await page.getByLabel('Current password').fill('Wrong1234');
+    await page.getByLabel('New password', { exact: true }).fill('Signalbox2');
+    await page.getByLabel('New password again').fill('Signalbox2');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('This is not your current password.').waitFor();
+    await page.getByLabel('Current password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Your password is changed.').waitFor();
+    await other.waitForURL(/\/login\?redirect=/u);
+    await boxes(other).waitFor();
+    expect(await page.getByLabel('Current password').inputValue()).toBe('');
+    await fillIn(other, NEWCOMER, 'Signalbox2');
+    await other.waitForURL(`${server.url}${PATH}`);
+    const api = await apiOf(server, NEWCOMER, 'Signalbox2');
+    await api.profile.updatePassword({ oldPassword: encodePassword('Signalbox2'), password: encodePassword(PASSWORD) });
+  });
+});
+
+describe('the page', () => {
+  it('opens from the menu of the person; a new name stands in the bar at once, markup and all', async () => {
+    await signIn(page, server, OPERATOR);
+    await page.getByRole('button', { name: /account of/iu }).click();
+    await page.getByRole('menuitem', { name: 'User settings' }).click();
+    await page.waitForURL(`${server.url}${PATH}`);
+    const name = '<b>Lin</b> & "Wei"';
+    await nickname(page).fill(name);
+    await page.getByRole('button', { name: 'Save name' }).click();
+    await page.getByRole('button', { name: `Account of ${name}` }).waitFor();
+    await page.reload();
+    await until(async () => (await nickname(page).inputValue()) === name, 'it is kept');
+  });
+
+  it('keeps a picture that was cut here, and shows it in the bar; what is none is refused with words', async () => {
+    await signIn(page, server, OPERATOR, PASSWORD, PATH);
+    const choose = (name: string, mimeType: string, buffer: Buffer) => page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+    await choose('me.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+    await page.getByText('This is no picture that can be used.').waitFor();
+    await choose('me.png', 'image/png', Buffer.from('no picture at all'));
+    await page.getByText('This is no picture that can be used.').waitFor();
+    await choose('me.png', 'image/png', png(400, 200));
+    await page.getByRole('slider', { name: 'Zoom' }).press('End');
+    await page.getByRole('slider', { name: 'Left and right' }).press('Home');
+    await page.getByRole('button', { name: 'Save picture' }).click();
+    await page.getByText('Your picture is changed.').waitFor();
+    const inBar = page.getByRole('button', { name: /account of/iu }).locator('img');
+    await inBar.waitFor();
+    expect(await inBar.evaluate((image: HTMLImageElement) => image.decode().then(() => [image.naturalWidth, image.naturalHeight]))).toEqual([256, 256]);
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove picture' }).click();
+    await inBar.waitFor({ state: 'detached' });
+  });
+
+  it('keeps language, theme and time zone', async () => {
+    await signIn(page, server, OPERATOR, PASSWORD, PATH);
+    await page.getByRole('radio', { name: 'Dark' }).click();
+    await page.getByLabel('Time zone').selectOption('Pacific/Auckland');
+    await page.getByRole('button', { name: 'Save time zone' }).click();
+    await page.getByText('Your time zone is saved.').waitFor();
+    await page.getByRole('radio', { name: '中文' }).click();
+    await page.getByRole('heading', { name: '个人设置', level: 1 }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: '个人设置', level: 1 }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+    expect(await page.getByLabel('时区').inputValue()).toBe('Pacific/Auckland');
+  });
+
+  for (const [words, look] of [['on a desk', DESK], ['in the dark', { ...DESK, theme: 'dark' as const }], ['in Chinese on a phone', { width: 390, height: 844, locale: 'zh-CN', theme: 'light' as const }]] as const) {
+    it(`has nothing that axe finds, ${words}`, async () => {
+      const own = await (await another(look)).newPage();
+      await signIn(own, server, NEWCOMER, PASSWORD, PATH);
+      await own.locator('.settings-rows li').first().waitFor();
+      await own.evaluate(axe.source);
+      const found = await own.evaluate(async () => (await (window as unknown as { axe: typeof axe }).axe.run()).violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ target }) => target.join(' ')) })));
+      expect(found).toEqual([]);
+      expect(await own.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    });
+  }
+});

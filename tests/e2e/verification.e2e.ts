@@ -1,0 +1,130 @@
+/** The ways in that go by a code, in a real browser against the real server; the codes are read where the demo keeps them. axe on each of the pages. */
+import { createHmac } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADMIN, DESK, launch, openContext, startServer, type Look, type RunningServer } from './harness.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let database: pg.Client;
+let folder: string;
+let axe: string;
+
+beforeAll(async () => {
+  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  folder = await mkdtemp(join(tmpdir(), 'rh-'));
+  [server, browser] = await Promise.all([startServer({ ROUNDHOUSE_DATA: folder, ROUNDHOUSE_ROBOTS: '1' }), launch()]);
+  database = new pg.Client({ host: join(folder, 'socket'), user: 'roundhouse', database: 'roundhouse' });
+  await database.connect();
+});
+afterAll(async () => {
+  await database.end();
+  await browser.close();
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Nobody reads pictures here: the one that is shown gets letters that the test knows. */
+async function readPicture(page: Page): Promise<void> {
+  await page.locator('.verification-picture img').waitFor();
+  const { rows: [secret] } = await database.query<{ value: string }>(`select value from installation where key = 'captchaSecret'`);
+  const { rows } = await database.query<{ token: string }>('select token from captchas');
+  for (const { token } of rows)
+    await database.query('update captchas set answer_hash = $1 where token = $2', [createHmac('sha256', secret?.value ?? '').update(`${token}\nabcde`).digest('hex'), token]);
+  await page.locator('input[name=captcha]').fill('ABCDE');
+}
+/** Asks for a code to an e-mail address, and types the one that came. */
+async function proveEmail(page: Page, email: string): Promise<void> {
+  await page.getByRole('radio', { name: /^(E-mail|邮箱)$/u }).click();
+  await page.locator('input[name=email]').fill(email);
+  await readPicture(page);
+  await page.getByRole('button', { name: /Send a code|发送验证码/u }).click();
+  const kept = page.getByRole('region', { name: /Kept on this computer|保留在此电脑/u });
+  await page.locator('input[name=code]').fill(/\d{6}/u.exec((await kept.textContent()) ?? '')?.[0] ?? '');
+}
+
+describe('in the browser', () => {
+  it('one signs in by code, and comes to where one was going', async () => {
+    const page = await (await openContext(browser)).newPage();
+    await page.goto(`${server.url}/outbox`);
+    await page.getByRole('radio', { name: 'Code' }).click();
+    await proveEmail(page, ADMIN);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('cell', { name: /is your code to sign in/u }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/outbox');
+    await page.context().close();
+  });
+
+  it('a letter read wrong is told, with a new picture', async () => {
+    const page = await (await openContext(browser)).newPage();
+    await page.goto(`${server.url}/forgot-password`);
+    await page.getByRole('radio', { name: 'E-mail' }).click();
+    await page.locator('input[name=email]').fill('nobody@example.org');
+    const first = await page.locator('.verification-picture img').getAttribute('src');
+    await page.locator('input[name=captcha]').fill('-----');
+    await page.getByRole('button', { name: 'Send a code' }).click();
+    await page.getByText('The letters do not match the picture').waitFor();
+    await page.waitForFunction((src) => ![null, undefined, src].includes(document.querySelector('.verification-picture img')?.getAttribute('src')), first);
+    await page.context().close();
+  });
+
+  it('one registers on a phone in Chinese, and sets a new password later', async () => {
+    const phone = await (await openContext(browser, { width: 390, height: 844, locale: 'zh-CN', theme: 'dark' })).newPage();
+    await phone.goto(`${server.url}/login`);
+    await phone.getByRole('link', { name: '立即注册' }).click();
+    await proveEmail(phone, 'ada@example.org');
+    await phone.locator('input[name=nickname]').fill('小艾');
+    await phone.locator('input[name=password]').fill('NewPass1');
+    await phone.locator('input[name=repeated]').fill('NewPass1');
+    await phone.getByText('我已阅读并接受').click();
+    await phone.getByRole('button', { name: '注册' }).click();
+    await phone.waitForURL('**/no-robot');
+
+    const desk = await (await openContext(browser)).newPage();
+    // The pause between two codes to one target is not waited for here.
+    await database.query(`update verification_codes set sent_at = sent_at - interval '2 minutes' where target = 'ada@example.org'`);
+    await desk.goto(`${server.url}/login`);
+    await desk.getByRole('link', { name: 'Forgot password?' }).click();
+    await proveEmail(desk, 'ada@example.org');
+    await desk.locator('input[name=password]').fill('Another1');
+    await desk.locator('input[name=repeated]').fill('Another1');
+    await desk.getByRole('button', { name: 'Set the password' }).click();
+    await desk.getByRole('heading', { name: 'The password is set' }).waitFor();
+    // Whoever was signed in with the account is put out.
+    await phone.reload();
+    await phone.locator('input[type=password]').waitFor();
+    await desk.getByRole('link', { name: 'Back to sign-in' }).click();
+    await desk.getByLabel('Phone or e-mail').fill('ada@example.org');
+    await desk.getByLabel('Password', { exact: true }).fill('Another1');
+    await desk.getByRole('button', { name: 'Sign in' }).click();
+    await desk.waitForURL('**/no-robot');
+    await phone.context().close();
+    await desk.context().close();
+  });
+});
+
+const LOOKS: Look[] = [DESK, { ...DESK, locale: 'zh-CN', theme: 'dark' }, { width: 390, height: 844, locale: 'en-US', theme: 'light' }, { width: 390, height: 844, locale: 'zh-CN', theme: 'dark' }];
+
+it.each(LOOKS)('axe finds nothing on the pages of a visitor at $width px, $locale, $theme', async (look) => {
+  const page = await (await openContext(browser, look)).newPage();
+  const found: string[] = [];
+  for (const path of ['/login', '/login?way=code', '/login?way=register', '/forgot-password', '/agreement', '/privacy/app']) {
+    await page.goto(`${server.url}${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    if (/way=|forgot/u.test(path)) {
+      await page.locator('.verification-picture img').waitFor();
+      await page.locator('button[type=submit]').click();
+      await page.getByRole('alert').first().waitFor();
+    }
+    await page.evaluate(axe);
+    const violations = await page.evaluate(async () => (await (window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { target: string[] }[] }[] }> } }).axe.run()).violations);
+    found.push(...violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${path} · ${id}: ${target.join(' ')}`)));
+  }
+  expect(found).toEqual([]);
+  await page.context().close();
+});

@@ -1,0 +1,14 @@
+/** A captcha whose letters the test knows: nobody reads pictures here. */
+import { createHmac, randomBytes } from 'node:crypto';
+import { secretOf } from '../../server/db/repositories/installation.ts';
+import { putCaptcha } from '../../server/db/repositories/verification.ts';
+import type { Db } from '../../server/parts.ts';
+
+const LETTERS = 'abcde';
+
+export async function knownCaptcha(db: Db, now = Date.now()): Promise<{ captchaToken: string; captchaContent: string }> {
+  const captchaToken = randomBytes(16).toString('hex');
+  const answerHash = createHmac('sha256', await secretOf(db, 'captchaSecret')).update(`${captchaToken}\n${LETTERS}`).digest('hex');
+  await putCaptcha(db, { token: captchaToken, answerHash, expiresAt: new Date(now + 300_000) });
+  return { captchaToken, captchaContent: ' ABcde ' };
+}

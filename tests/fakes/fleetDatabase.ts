@@ -1,0 +1,27 @@
+/** A database with one site and some robots, and nothing else of a fleet: for its parts, tried one by one. */
+import pg from 'pg';
+import { pino } from 'pino';
+import { connect } from '../../server/db/connect.ts';
+import { migrateDatabase } from '../../server/db/migrate.ts';
+import { robots, sites } from '../../server/db/schema.ts';
+import { freshDatabase } from './database.ts';
+
+export async function fleetDatabase(serialNumbers: readonly string[]) {
+  const database = await freshDatabase();
+  const pool = new pg.Pool({ connectionString: database.url, max: 8 });
+  pool.on('error', () => undefined);
+  const log = pino({ level: 'silent' });
+  await migrateDatabase(pool, log);
+  const db = connect(pool);
+  await db.insert(sites).values({ id: 'site', name: 'Site', timeZone: 'Europe/Berlin' });
+  const robot = { manufacturer: 'Acme', interfaceName: 'uagv', model: 'W1', kind: 'delivery' as const, name: 'Robot', siteId: 'site', dialect: '2.x' as const, passwordHash: '' };
+  await db.insert(robots).values(serialNumbers.map((serialNumber) => ({ ...robot, serialNumber })));
+  return {
+    db, pool, log,
+    async close() {
+      await pool.end();
+      await database.drop();
+    },
+  };
+}
+export type FleetDatabase = Awaited<ReturnType<typeof fleetDatabase>>;

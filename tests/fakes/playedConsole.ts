@@ -1,0 +1,81 @@
+/**
+ * The whole console as its machines alone, played by a test: every effect is inert, the test gives its promises their answers, and
+ * all of it is recorded. No network, no screen, a clock that only the test moves.
+ */
+import { type AnyActorRef, type AnyEventObject, type AnyStateMachine, createActor, SimulatedClock } from 'xstate';
+import { loadMachines } from '../../src/machines/all.ts';
+import { ALL_LEAVES } from '../../src/machines/capsule/allLeaves.ts';
+import { createInert } from '../../src/machines/capsule/inert.ts';
+import type { Leaves } from '../../src/machines/capsule/leaves.ts';
+import { opened } from '../../src/machines/capsule/opened.ts';
+import { createRecorder } from '../../src/machines/capsule/recorder.ts';
+import { transitionName } from '../../src/machines/capsule/transitions.ts';
+import { troublesOf } from '../../src/machines/capsule/troubles.ts';
+import { NOW, robotOf } from '../ui/robotOf.ts';
+import { HEAD } from './recordedConsole.ts';
+import { TABLE, userOf } from './startSession.ts';
+
+const SITE = { id: 'harbour', name: 'Harbour Hotel', timeZone: 'Asia/Shanghai', floors: [], demo: true };
+
+export async function playConsole({ at = '/home', leaves = ALL_LEAVES, pages }: { at?: string; leaves?: Readonly<Record<string, Leaves>>; pages?: readonly string[] } = {}) {
+  const machines = await loadMachines();
+  const clock = new SimulatedClock();
+  const recorder = createRecorder({ now: () => NOW + clock.now(), leaves, transitionId: transitionName });
+  const machine = createInert(machines, () => {})(machines['app'] as AnyStateMachine);
+  const [path = '/', search = ''] = at.split('?');
+  const root = createActor(machine, {
+    id: 'app', systemId: 'app', clock, inspect: (seen) => recorder.observe(seen),
+    input: {
+      navigation: { path, search: search && `?${search}`, knownPages: pages ?? ['signIn', 'home', 'robotData', 'noRobot', 'notFound'] }, serialNumber: 'A', view: 'all',
+      preferences: { language: 'enUS', theme: 'system', sidebarOpen: true, panelOpen: true, panelNarrow: false, viewOrder: [], stickSide: 'right' },
+    } as never,
+  }).start() as AnyActorRef;
+
+  const actor = (name: string): AnyActorRef => {
+    const found = name === 'app' ? root : (root.system.get(name as never) as AnyActorRef | undefined);
+    if (!found) throw new Error(`no ${name}`);
+    return found;
+  };
+  const children = (ref: AnyActorRef) => Object.values((ref.getSnapshot() as { children: Record<string, AnyActorRef> }).children);
+  const childOf = (ref: AnyActorRef, src: string): AnyActorRef => {
+    const found = children(ref).find((child) => (child as { src?: unknown }).src === src);
+    if (!found) throw new Error(`${(ref as { id: string }).id} has started no ${src}`);
+    return found;
+  };
+  const console = {
+    root, clock, machines, actor,
+    send: (name: string, event: AnyEventObject) => (actor(name).send(event), console),
+    /** Gives what an actor has asked for under a name. */
+    answer(name: string, src: string, output: unknown) {
+      const ref = actor(name);
+      const child = childOf(ref, src) as { id: string };
+      // As XState says it: with the promise itself as the sender.
+      (root.system as unknown as { _relay(from: unknown, to: unknown, event: AnyEventObject): void })._relay(child, ref, { type: `xstate.done.actor.${child.id}`, output, actorId: child.id });
+      return console;
+    },
+    refuse(name: string, src: string, error: unknown) {
+      const ref = actor(name);
+      const child = childOf(ref, src) as { id: string };
+      (root.system as unknown as { _relay(from: unknown, to: unknown, event: AnyEventObject): void })._relay(child, ref, { type: `xstate.error.actor.${child.id}`, error, actorId: child.id });
+      return console;
+    },
+    child: (name: string, src: string) => childOf(actor(name), src),
+    /** Nobody is signed in: the sign-in page. */
+    toSignIn: () => console.answer('session', 'restore', null).answer('app', 'loadPage', undefined),
+    /** Signed in, with two robots, on the page that was asked for. */
+    toPage(robotCount = 2) {
+      console.answer('session', 'restore', { userId: 'u1' }).answer('session', 'loadUser', { user: userOf(), routes: TABLE, robotCount });
+      console.answer('app', 'loadPresence', undefined);
+      console.answer('fleet', 'load', { serverTime: NOW, robots: [robotOf({ serialNumber: 'A' }), robotOf({ serialNumber: 'B' })], sites: [SITE] });
+      return console.answer('app', 'loadPage', undefined);
+    },
+    beat: (beat: number, robots = [robotOf({ serialNumber: 'A' }).live]) => console.send('app', { type: 'app.feedBeaten', beat: { time: NOW + clock.now(), beat, broker: 'ok', robots, heard: {} } }),
+    value: (name: string): unknown => (actor(name).getSnapshot() as { value: unknown }).value,
+    capsule() {
+      const recording = recorder.recording();
+      return opened(HEAD, recording, troublesOf(recording, machines));
+    },
+  };
+  return console;
+}
+export type PlayedConsole = Awaited<ReturnType<typeof playConsole>>;

@@ -1,0 +1,28 @@
+/** The whole console, recorded from its first moment: signed in, at home, the feed beating. Needs a loopback broker. */
+import { expect, vi } from 'vitest';
+import { ALL_LEAVES } from '../../src/machines/capsule/allLeaves.ts';
+import { CAPSULE_FORMAT, CAPSULE_VERSION, type CapsuleHead } from '../../src/machines/capsule/format.ts';
+import { createRecorder } from '../../src/machines/capsule/recorder.ts';
+import { transitionName } from '../../src/machines/capsule/transitions.ts';
+import { robotOf } from '../ui/robotOf.ts';
+import type { LoopbackBroker } from './loopbackBroker.ts';
+import { startApp } from './startApp.ts';
+
+export const HEAD: CapsuleHead = {
+  format: CAPSULE_FORMAT, version: CAPSULE_VERSION, build: '1.0.0', sentence: 'the map stands still', takenAt: 1_780_000_000_000, page: 'home', language: 'enUS', width: 1280, height: 800, dark: false,
+};
+const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 4_000, interval: 10 });
+
+export async function recordedConsole(broker: LoopbackBroker) {
+  const recorder = createRecorder({ now: Date.now, leaves: ALL_LEAVES, transitionId: transitionName });
+  const console = startApp(broker, { at: '/home', inspect: (seen) => recorder.observe(seen) });
+  console.app.start();
+  await soon(() => expect(console.page()).toBe('signIn'));
+  console.signIn();
+  await soon(() => expect(console.page()).toBe('home'));
+  await soon(async () => {
+    await console.beat({ robots: [robotOf({ serialNumber: 'A' }).live] });
+    expect(console.child('fleet')?.getSnapshot()).toMatchObject({ value: { ready: 'fresh' } });
+  });
+  return { console, recorder };
+}

@@ -1,0 +1,77 @@
+/**
+ * Walks a path of a model on the real machine, and records that machine on the way. When the walk fails, what was recorded is kept as a
+ * capsule in test-results/capsules, and its name is printed: `/inspector` opens it.
+ */
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AnyActorRef, InspectionEvent } from 'xstate';
+import { packed } from '../../src/app/recorder/capsuleFile.ts';
+import { EVERYTHING } from '../../src/machines/capsule/fork.ts';
+import { CAPSULE_FORMAT, CAPSULE_VERSION } from '../../src/machines/capsule/format.ts';
+import type { Leaves } from '../../src/machines/capsule/leaves.ts';
+import { createRecorder } from '../../src/machines/capsule/recorder.ts';
+import { transitionName } from '../../src/machines/capsule/transitions.ts';
+
+export const CAPSULES = join('test-results', 'capsules');
+
+/** A path of XState's test model. */
+interface Walkable<Test> { description: string; test(test: Test): Promise<unknown> }
+export interface WalkOptions {
+  /** What the model is of: the first part of a capsule's name. */
+  model: string;
+  /** The machine under test, or any actor of its system; started already. */
+  actor: unknown;
+  folder?: string;
+}
+
+export async function walk<Test>(path: Walkable<Test>, { model, actor, folder = CAPSULES }: WalkOptions, test: Test): Promise<void> {
+  const record = recordFrom(actor as AnyActorRef);
+  try {
+    await path.test(test);
+  } catch (error) {
+    const name = join(folder, `${nameOf(model, path.description)}.capsule`);
+    await mkdir(folder, { recursive: true });
+    const file = await record.capsule(`${model}: ${path.description}: ${error instanceof Error ? error.message : String(error)}`);
+    await writeFile(name, new Uint8Array(await file.arrayBuffer()));
+    console.error(`the walk is recorded in ${name}`);
+    throw error;
+  } finally {
+    record.end();
+  }
+}
+
+/** Two paths may begin with the same sixty letters. */
+const nameOf = (model: string, path: string): string =>
+  `${slug(model)}-${slug(path).slice(0, 60)}-${createHash('sha256').update(path).digest('hex').slice(0, 8)}`;
+const slug = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/gu, '-').replace(/^-|-$/gu, '');
+
+/** In tests nothing is anybody's secret. */
+const ALL = new Proxy({}, { get: () => EVERYTHING }) as Readonly<Record<string, Leaves>>;
+
+/** From now on, beginning with what is there already. */
+function recordFrom(actor: AnyActorRef) {
+  const recorder = createRecorder({ now: Date.now, leaves: ALL, transitionId: transitionName });
+  const parentOf = (ref: AnyActorRef): AnyActorRef | undefined => (ref as unknown as { _parent?: AnyActorRef })._parent;
+  const childrenOf = (ref: AnyActorRef): AnyActorRef[] =>
+    Object.values(((ref.getSnapshot() as { children?: Record<string, AnyActorRef | undefined> } | undefined)?.children ?? {})).flatMap((child) => child ?? []);
+  let root = actor;
+  for (let above = parentOf(root); above; above = parentOf(root)) root = above;
+  const there: AnyActorRef[] = [];
+  const meet = (ref: AnyActorRef): void => {
+    there.push(ref);
+    recorder.observe({ type: '@xstate.actor', actorRef: ref, rootId: root.sessionId } as InspectionEvent);
+    childrenOf(ref).forEach(meet);
+  };
+  meet(root);
+  // They began before anybody looked: their first step is what they are in now.
+  for (const ref of there) recorder.observe({ type: '@xstate.event', actorRef: ref, sourceRef: parentOf(ref), event: { type: 'xstate.init' }, rootId: root.sessionId } as InspectionEvent);
+  const { unsubscribe } = root.system.inspect((seen) => recorder.observe(seen));
+  return {
+    end: unsubscribe,
+    capsule: (sentence: string): Promise<Blob> => packed({
+      format: CAPSULE_FORMAT, version: CAPSULE_VERSION, build: 'test', sentence, takenAt: Date.now(), page: '/', language: 'enUS', width: 1440, height: 900, dark: false,
+      ...recorder.recording(),
+    }),
+  };
+}

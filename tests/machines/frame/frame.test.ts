@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { fromCallback } from 'xstate';
+import { frameMachine } from '../../../src/machines/frame/frame.machine.ts';
+import {
+  selectIsDrawerOpen, selectIsNarrowDesk, selectIsPaletteOpen, selectIsPeeking, selectPaletteWords, selectPointed,
+} from '../../../src/machines/frame/frame.selectors.ts';
+import type { FrameEvent } from '../../../src/machines/app/messages.ts';
+import { startUnderApp } from '../../fakes/underApp.ts';
+
+function start() {
+  const { actor } = startUnderApp(frameMachine.provide({ actors: { measure: fromCallback(() => {}) } }), { as: 'frame' });
+  return {
+    send: (...events: FrameEvent[]) => events.forEach((event) => actor.send(event)),
+    see: <Seen>(select: (snapshot: ReturnType<typeof actor.getSnapshot>) => Seen) => select(actor.getSnapshot()),
+    measure: (width: number) => actor.send({ type: 'layout.measured', width }),
+  };
+}
+
+describe('the palette', () => {
+  it('opens and closes by its key, and forgets what was typed', () => {
+    const frame = start();
+    frame.send({ type: 'palette.toggle' }, { type: 'palette.search', words: 'por' }, { type: 'palette.point', id: 'robot A' });
+    expect([frame.see(selectIsPaletteOpen), frame.see(selectPaletteWords), frame.see(selectPointed)]).toEqual([true, 'por', 'robot A']);
+    frame.send({ type: 'palette.search', words: 'port' });
+    expect(frame.see(selectPointed)).toBeNull();
+    frame.send({ type: 'palette.toggle' });
+    expect([frame.see(selectIsPaletteOpen), frame.see(selectPaletteWords)]).toEqual([false, '']);
+    frame.send({ type: 'palette.open' });
+    expect([frame.see(selectIsPaletteOpen), frame.see(selectPaletteWords)]).toEqual([true, '']);
+    frame.send({ type: 'palette.close' });
+    expect(frame.see(selectIsPaletteOpen)).toBe(false);
+  });
+});
+
+describe('a phone\'s drawer', () => {
+  it('is not open any more when the phone was turned to a desk and back', () => {
+    const frame = start();
+    frame.measure(844);
+    frame.send({ type: 'drawer.open' });
+    frame.measure(390);
+    expect(frame.see(selectIsDrawerOpen)).toBe(true);
+    frame.measure(992);
+    frame.measure(390);
+    expect(frame.see(selectIsDrawerOpen)).toBe(false);
+    frame.send({ type: 'drawer.open' }, { type: 'drawer.close' });
+    expect(frame.see(selectIsDrawerOpen)).toBe(false);
+  });
+});
+
+describe('the sidebar of a narrow desk', () => {
+  it('is folded by itself below 1240 px, and stays open for as long as the window is so narrow', () => {
+    const frame = start();
+    frame.measure(1_240);
+    frame.send({ type: 'sidebar.peek' });
+    expect([frame.see(selectIsNarrowDesk), frame.see(selectIsPeeking)]).toEqual([false, false]);
+    frame.measure(1_239);
+    expect([frame.see(selectIsNarrowDesk), frame.see(selectIsPeeking)]).toEqual([true, false]);
+    frame.send({ type: 'sidebar.peek' });
+    frame.measure(1_100);
+    expect(frame.see(selectIsPeeking)).toBe(true);
+    frame.send({ type: 'sidebar.peek' });
+    expect(frame.see(selectIsPeeking)).toBe(false);
+    frame.send({ type: 'sidebar.peek' });
+    frame.measure(1_440);
+    frame.measure(1_100);
+    expect(frame.see(selectIsPeeking)).toBe(false);
+  });
+});

@@ -1,0 +1,70 @@
+/** One's picture: what is taken, what is refused and changes nothing, and how it is served. */
+import { randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { catalogue } from '../../../contract/endpoints/catalogue.ts';
+import { AVATAR_MAX_BYTES, AVATAR_MAX_PX } from '../../../contract/rules/limits.ts';
+import { ERRORS } from '../../../contract/wire/errors.ts';
+import { audit } from '../../../server/db/schema.ts';
+import { dataUrl, jpeg, png, webp } from '../../fakes/pictures.ts';
+import { startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
+
+const { updateAvatar } = catalogue.profile;
+let test: TestServer;
+beforeAll(async () => void (test = await startTestServer()));
+afterAll(() => test.close());
+
+const set = (person: Person, avatarUrl: string) => test.as(person, updateAvatar.path, { avatarUrl });
+const placeOf = async (person: Person) => ((await test.as(person, catalogue.session.userInfo.path, { id: person })).data as { avatarPath: string }).avatarPath;
+const get = (url: string) => test.server.inject({ method: 'GET', url });
+const kept = () => readdir(join(test.folder, 'files', 'avatar'));
+
+describe('a picture of a person', () => {
+  it.each([['PNG', png(256, 256), 'image/png'], ['JPEG', jpeg(AVATAR_MAX_PX, 10), 'image/jpeg'], ['WebP', webp.lossless, 'image/webp']] as const)('as %s is kept and served as it went, for ever, as nothing else', async (_, bytes, type) => {
+    const reply = await set('member', dataUrl(bytes, 'image/jpeg'));
+    expect(reply).toMatchObject({ code: 0, data: { avatarPath: expect.stringMatching(/^\/files\/avatar\/[0-9a-f]{32}$/u) as string } });
+    const place = await placeOf('member');
+    expect(place).toBe((reply.data as { avatarPath: string }).avatarPath);
+    const { statusCode, headers, rawPayload } = await get(place);
+    expect(statusCode).toBe(200);
+    expect(rawPayload.equals(bytes)).toBe(true);
+    expect(headers).toMatchObject({ 'content-type': type, 'x-content-type-options': 'nosniff', 'cache-control': 'private, max-age=31536000, immutable', 'content-security-policy': "default-src 'none'; sandbox" });
+  });
+
+  it('takes the place of the one before, which is gone, and can be taken away', async () => {
+    await set('viewer', dataUrl(png(10, 10)));
+    const first = await placeOf('viewer');
+    await set('viewer', dataUrl(png(20, 20)));
+    const second = await placeOf('viewer');
+    await vi.waitFor(async () => expect((await get(first)).statusCode).toBe(404), 5_000);
+    expect((await get(second)).statusCode).toBe(200);
+    expect(await set('viewer', '')).toMatchObject({ code: 0, data: { avatarPath: '' } });
+    await vi.waitFor(async () => expect((await get(second)).statusCode).toBe(404), 5_000);
+    expect(await placeOf('viewer')).toBe('');
+    const entries = await test.db.select().from(audit).where(and(eq(audit.userId, 'viewer'), eq(audit.act, 'account.avatar')));
+    expect(entries.map(({ before, after }) => [before, after])).toEqual([
+      [{ avatarPath: '' }, { avatarPath: first }], [{ avatarPath: first }, { avatarPath: second }], [{ avatarPath: second }, { avatarPath: '' }],
+    ]);
+  });
+
+  it.each<[string, string, keyof typeof ERRORS]>([
+    ['that is none', dataUrl(Buffer.from('<svg onload="alert(1)"/>')), 'pictureWrong'], ['that says it is SVG', `data:image/svg+xml;base64,${png(3, 3).toString('base64')}`, 'pictureWrong'],
+    ['from elsewhere', 'https://example.org/me.png', 'pictureWrong'], ['that is no Base64', 'data:image/png;base64,***', 'pictureWrong'],
+    ['that is too wide', dataUrl(png(AVATAR_MAX_PX + 1, 10)), 'pictureTooWide'], ['that would unfold to gigabytes', dataUrl(png(60_000, 60_000, { pixels: 100 })), 'pictureTooWide'],
+    ['of too many bytes', dataUrl(png(10, 10, { more: [['tEXt', randomBytes(AVATAR_MAX_BYTES)]] })), 'pictureTooLarge'],
+  ])('%s is refused, and nothing changes', async (_, avatarUrl, error) => {
+    const [place, files] = [await placeOf('member'), await kept()];
+    expect(await set('member', avatarUrl)).toMatchObject({ code: ERRORS[error], data: { field: 'avatarUrl' } });
+    expect([await placeOf('member'), await kept()]).toEqual([place, files]);
+  });
+
+  it('of 20 MB is not even read', async () => {
+    expect(await set('member', dataUrl(Buffer.alloc(20 << 20)))).toMatchObject({ code: ERRORS.bodyTooLarge });
+  });
+
+  it.each(['/files/avatar/0123456789abcdef0123456789abcdef', '/files/avatar/..%2f..%2fserver.lock', '/files/avatar/x', '/files/avatar/'])('%s is not found', async (path) => {
+    expect((await get(path)).statusCode).not.toBe(200);
+  });
+});

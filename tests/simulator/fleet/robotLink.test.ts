@@ -1,0 +1,57 @@
+/** What a robot says and when, on a clock that stands until it is stepped, over a real broker. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { baseOf } from '../../../contract/wire/topics.ts';
+import type { StateMessage } from '../../../contract/wire/vda5050.ts';
+import { MANUFACTURER } from '../../../demo/roster.ts';
+import { RobotLink } from '../../../simulator/fleet/robotLink.ts';
+import { TICK } from '../../../simulator/fleet/world.ts';
+import { PORTER, orderTo, setUp } from '../robot/stage.ts';
+import type { Stage } from '../robot/stage.ts';
+import { startBroker } from './loopbackBroker.ts';
+import type { LoopbackBroker } from './loopbackBroker.ts';
+
+const address = { interfaceName: 'uagv', manufacturer: MANUFACTURER, serialNumber: PORTER };
+const topic = (name: string): string => `${baseOf(address)}/${name}`;
+
+/** How much later it is than the world's last tick. */
+const LATER_MS = 21;
+
+let broker: LoopbackBroker;
+let stage: Stage;
+let link: RobotLink;
+beforeEach(async () => {
+  broker = await startBroker();
+  stage = setUp();
+  link = new RobotLink({
+    robot: stage.robot, credentials: { ...address, username: PORTER, password: `secret of ${PORTER}` }, url: broker.url, now: () => stage.world.now(), clock: () => stage.world.now() + LATER_MS,
+    phase: 0, onSignal: () => {}, onDown: () => {}, onTrouble: () => {},
+  });
+  link.pulse();
+  await broker.waitFor(topic('state'));
+});
+afterEach(async () => {
+  await link.close();
+  await broker.close();
+});
+
+const tick = (): void => {
+  stage.world.step(TICK);
+  link.pulse();
+};
+const saidAt = async (fits: (state: StateMessage) => boolean): Promise<number> =>
+  Date.parse(((await broker.waitFor(topic('state'), fits)).message as StateMessage).timestamp) - LATER_MS;
+const isCancel = (status: string) => ({ actionStates }: StateMessage): boolean => actionStates.some((action) => action.actionId === 'c-1' && action.actionStatus === status);
+
+it('an order, its cancellation and the end of that are each answered at once, with no wait for the next beat', async () => {
+  for (let n = 0; n < 30; n++) tick();
+  const asked = stage.world.now();
+  await broker.publish(topic('order'), orderTo(PORTER, 'harbour-1f.reception', 'go-1'));
+  expect(await saidAt(({ orderId }) => orderId === 'go-1')).toBe(asked);
+  await broker.publish(topic('instantActions'), { ...orderTo(PORTER, 'harbour-1f.reception', ''), actions: [{ actionType: 'cancelOrder', actionId: 'c-1', blockingType: 'HARD', actionParameters: [] }] });
+  expect(await saidAt(isCancel('RUNNING'))).toBe(asked);
+  // It stands: a tick is all that the end takes.
+  tick();
+  tick();
+  tick();
+  expect(await saidAt(isCancel('FINISHED'))).toBe(asked + TICK * 1000);
+});

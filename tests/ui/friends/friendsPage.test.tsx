@@ -1,0 +1,200 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { run as axe } from 'axe-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { CodedError } from '../../../contract/wire/errors.ts';
+import { friendOf, invitationOf } from '../../fakes/friendSample.ts';
+import { settle } from '../../fakes/settle.ts';
+import { CLAIM, showFriends, type ShowOptions } from './showFriends.tsx';
+
+const me = friendOf({ nickname: 'Robin Hale', relation: 'superAdmin', isRobotAdmin: true, isSelf: true, invitedBy: '' });
+const lin = friendOf({ nickname: 'Lin Wei', invitedBy: '' });
+const chen = friendOf({ nickname: 'Chen Yu', canAdminister: false, invitedBy: 'Lin Wei' });
+const admin = friendOf({ nickname: 'Ada Admin', relation: 'robotAdmin', isRobotAdmin: true });
+const invited = friendOf({ nickname: 'Ines Invited', state: 'invited', isAuth: false });
+const asked = friendOf({ nickname: 'Sam Ortega', state: 'asked', isAuth: false, invitedBy: '' });
+const ROWS = [me, admin, lin, chen, invited];
+
+const shown: { stop(): void }[] = [];
+afterEach(() => {
+  cleanup();
+  for (const one of shown.splice(0)) one.stop();
+});
+const show = async (options: Partial<ShowOptions> = {}) => {
+  const page = await showFriends({ rows: ROWS, ...options });
+  shown.push(page);
+  return page;
+};
+const press = async (name: string | RegExp): Promise<void> => {
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name }));
+    await settle();
+  });
+};
+/** Radix opens a menu by the keyboard in jsdom, which has no pointer events. */
+const menuOf = (person: string): string[] | null => {
+  const trigger = screen.queryByRole('button', { name: `What to do with ${person}` });
+  if (!trigger) return null;
+  fireEvent.keyDown(trigger, { key: 'Enter' });
+  return screen.getAllByRole('menuitem').map(({ textContent }) => textContent ?? '');
+};
+const choose = async (name: RegExp): Promise<void> => {
+  await act(async () => {
+    fireEvent.click(screen.getByRole('menuitem', { name }));
+    await settle();
+  });
+};
+
+describe('the people', () => {
+  it('stand in a table: name, account, role, since when in the site\'s time', async () => {
+    await show();
+    const [, ...rows] = within(screen.getByRole('table', { name: 'People of the robot' })).getAllByRole('row');
+    expect(rows.map((row) => within(row).getAllByRole('cell').slice(0, 4).map(({ textContent }) => textContent))).toEqual([
+      ['Robin Haleyou', me.account, 'Super administrator', '2026-11-21 02:40:00'],
+      ['Ada Admin', admin.account, 'Administrator', '2026-11-21 02:40:00, invited by Robin Hale'],
+      ['Lin Wei', lin.account, 'Member', '2026-11-21 02:40:00'],
+      ['Chen Yu', chen.account, 'Memberaccount only looks', '2026-11-21 02:40:00, invited by Lin Wei'],
+      ['Ines Invited', invited.account, 'Invited, not answered yet', '2026-11-21 02:40:00, invited by Robin Hale'],
+    ]);
+  });
+
+  it.each([
+    ['Lin Wei', ['Make administrator', 'Take the authorisation back', 'Remove']],
+    ['Ada Admin', ['Make a member again', 'Take the authorisation back', 'Remove']],
+    ['Chen Yu', ['Make administratorThe role of this account only lets it look. Ask an account administrator for a higher role first.', 'Take the authorisation back', 'Remove']],
+    ['Ines Invited', ['Take the invitation back']],
+    ['Robin Hale', null],
+  ])('the super administrator may do to %s: %j', async (person, acts) => {
+    await show();
+    expect(menuOf(person)).toEqual(acts);
+  });
+
+  it.each([
+    ['Lin Wei', ['Take the authorisation back', 'Remove']],
+    ['Ada Admin', ['RemoveYou may not remove this friend. Ask an administrator of the robot.']],
+    ['Robin Hale', null],
+  ])('an administrator may do to %s: %j', async (person, acts) => {
+    await show({ relation: 'robotAdmin', rows: [{ ...me, isSelf: false }, admin, lin] });
+    expect(menuOf(person)).toEqual(acts);
+  });
+
+  it.each([['a member', { relation: 'member' }], ['whose account only looks', { relation: 'superAdmin', looksOnly: true }]] as const)('%s does nothing to anybody', async (_, who) => {
+    await show(who);
+    expect(screen.queryAllByRole('button', { name: /^What to do/u })).toEqual([]);
+    for (const name of ['Invite', 'Unbind', 'Hand over']) expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  it('are asked about by name, with the robot', async () => {
+    const { done } = await show();
+    menuOf('Lin Wei');
+    await choose(/^Remove/u);
+    const question = screen.getByRole('alertdialog', { name: 'Remove Lin Wei from Porter 1?' });
+    expect(question.textContent).toContain('loses Porter 1 at once');
+    await press('Cancel');
+    expect(done).toEqual([]);
+    menuOf('Lin Wei');
+    await choose(/^Remove/u);
+    await press('Remove');
+    expect(done).toEqual(['remove Lin Wei']);
+  });
+
+  it('who waits stands on top, to be authorised or declined', async () => {
+    const { done } = await show({ waiting: [asked] });
+    const card = screen.getByRole('region', { name: 'Waiting for authorisation' });
+    expect(card.textContent).toContain(asked.account);
+    await press('Authorise Sam Ortega');
+    await press('Authorise');
+    await press('Decline Sam Ortega');
+    await press('Decline');
+    expect(done).toEqual(['authorise Sam Ortega', 'decline Sam Ortega']);
+  });
+
+  it('could not be read: the page says why', async () => {
+    await show({ refuse: new CodedError('robotForeign') });
+    expect(screen.getByText('The people could not be loaded')).toBeTruthy();
+    expect(screen.getByText(/not one of yours/u)).toBeTruthy();
+  });
+});
+
+describe('at the end', () => {
+  it('a robot is handed over to a chosen member whose account may have it', async () => {
+    const { done } = await show();
+    expect(screen.getByRole('button', { name: 'Hand over' }).getAttribute('aria-disabled')).toBe('true');
+    const choice = screen.getByRole('combobox', { name: 'New super administrator' });
+    expect(within(choice).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['New super administrator', 'Ada Admin', 'Lin Wei']);
+    fireEvent.change(choice, { target: { value: lin.friendRelationId } });
+    await press('Hand over');
+    expect(screen.getByRole('alertdialog', { name: 'Hand Porter 1 over to Lin Wei?' })).toBeTruthy();
+    await press('Hand over');
+    expect(done).toEqual(['handOver Lin Wei']);
+  });
+
+  it('it is unbound, and its code stays until it was put away, whatever is pressed', async () => {
+    const { done, told } = await show();
+    await press('Unbind');
+    await press('Unbind');
+    expect(done).toEqual(['unbind Porter 1']);
+    const dialog = screen.getByRole('alertdialog', { name: `${CLAIM.serialNumber} is unbound` });
+    expect(within(dialog).getByText(CLAIM.claimCode)).toBeTruthy();
+    expect(within(dialog).getByRole('img', { name: 'QR code for binding the robot' }).getAttribute('src')).toBe(CLAIM.claimQr);
+    fireEvent.keyDown(dialog, { key: 'Escape' });
+    await press('Copy the code');
+    expect(screen.getByText(CLAIM.claimCode)).toBeTruthy();
+    await press('I have kept it');
+    expect(screen.queryByText(CLAIM.claimCode)).toBeNull();
+    expect(told.map(({ type }) => type)).toEqual(expect.arrayContaining(['fleet.refresh', 'navigation.recount']));
+  });
+
+  it('the super administrator does not leave, and hears why; a member does', async () => {
+    const { unmount } = await show();
+    expect(screen.getByRole('button', { name: 'Leave' }).getAttribute('aria-disabled')).toBe('true');
+    unmount();
+    const { done } = await show({ relation: 'member' });
+    await press('Leave');
+    await press('Leave');
+    expect(done).toEqual(['leave Porter 1']);
+  });
+});
+
+describe('dialogs', () => {
+  it('invite by e-mail or phone number', async () => {
+    const { done } = await show();
+    await press('Invite');
+    expect(screen.getByRole('button', { name: 'Send the invitation' }).getAttribute('aria-disabled')).toBe('true');
+    fireEvent.change(screen.getByLabelText('E-mail or phone number'), { target: { value: 'sam@demo' } });
+    await press('Send the invitation');
+    expect(done).toEqual(['invite sam@demo']);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('ask for a robot by its serial number', async () => {
+    const { done } = await show({ relation: 'member' });
+    await press('Ask for a robot');
+    fireEvent.change(screen.getByLabelText('Serial number'), { target: { value: 'S2-1' } });
+    await press('Send the request');
+    expect(done).toEqual(['ask for S2-1']);
+  });
+
+  it('and invitations are accepted on the page', async () => {
+    const { done } = await show({ invitations: [invitationOf()] });
+    expect(screen.getByRole('region', { name: 'Invitations for you' }).textContent).toContain('invited by Robin Hale');
+    await press('Accept Porter 1');
+    expect(done).toEqual(['accept invitation-1']);
+  });
+});
+
+describe('on a phone', () => {
+  it('the people are a list, and the robot is chosen on the page', async () => {
+    const { told } = await show({ width: 390, waiting: [asked] });
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(within(screen.getByRole('list', { name: 'People of the robot' })).getAllByRole('listitem')).toHaveLength(ROWS.length);
+    fireEvent.change(screen.getByRole('combobox', { name: 'Robot' }), { target: { value: 'U1-2311-0033' } });
+    expect(told).toContainEqual({ type: 'robot.choose', serialNumber: 'U1-2311-0033' });
+  });
+});
+
+it.each([['enUS', 1_440], ['zhCN', 390]] as const)('axe finds nothing: %s, %i px', async (language, width) => {
+  const { container } = await show({ language, width, waiting: [asked], invitations: [invitationOf()] });
+  // jsdom paints nothing: colours are looked at in a real browser.
+  const { violations } = await axe(container, { rules: { 'color-contrast': { enabled: false }, region: { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([]);
+});

@@ -1,0 +1,90 @@
+/** The page of a robot's people on a jsdom window: the real component over its real machines, the cloud in the test's hands. */
+import { act, render } from '@testing-library/react';
+import { type AnyEventObject, createActor, fromCallback, fromPromise, fromTransition, setup } from 'xstate';
+import type { Language, Relation } from '../../../contract/entities/constants.ts';
+import type { Friend, OwnRelation } from '../../../contract/entities/friend.ts';
+import { rightsOf } from '../../../contract/rules/rights.ts';
+import type { CodedError } from '../../../contract/wire/errors.ts';
+import { friendsMachine } from '../../../src/machines/friends/friends.machine.ts';
+import type { Claim, Doing, FriendList, FriendsWish } from '../../../src/machines/friends/friends.setup.ts';
+import { invitationsMachine } from '../../../src/machines/friends/invitations.machine.ts';
+import { preferencesMachine } from '../../../src/machines/preferences/preferences.machine.ts';
+import { AppContext, type AppParts } from '../../../src/ui/hooks/AppContext.ts';
+import { FriendsPage, type FriendsScreen } from '../../../src/ui/pages/friends/FriendsPage.tsx';
+import { settle } from '../../fakes/settle.ts';
+import { userOf } from '../../fakes/startSession.ts';
+import { wordsOf } from '../inWords.tsx';
+import { robotOf } from '../robotOf.ts';
+
+export const SERIAL = 'W1-2308-0417';
+export const CLAIM: Claim = { serialNumber: SERIAL, claimCode: 'AAAA-BBBB-CCCC-DDDD', claimQr: 'data:image/svg+xml;base64,PHN2Zy8+' };
+
+export interface ShowOptions {
+  rows: Friend[];
+  waiting?: Friend[];
+  invitations?: OwnRelation[];
+  relation?: Relation;
+  /** Of the account that looks. */
+  looksOnly?: boolean;
+  refuse?: CodedError;
+  language?: Language;
+  width?: number;
+}
+
+export async function showFriends({ rows, waiting = [], invitations = [], relation = 'superAdmin', looksOnly = false, refuse, language = 'enUS', width = 1_440 }: ShowOptions) {
+  const done: string[] = [];
+  const told: AnyEventObject[] = [];
+  const rights = [...rightsOf([looksOnly ? 'viewer' : 'operator'], relation)];
+  const machine = friendsMachine.provide({
+    actors: {
+      loadFriends: fromPromise<FriendList, FriendsWish>(async () => {
+        if (refuse) throw refuse;
+        return { total: rows.length, rows, waiting, relation, rights };
+      }),
+      carryOut: fromPromise<Claim | null, { doing: Doing | null }>(async ({ input: { doing } }) => {
+        done.push(`${doing?.act} ${doing?.friend?.nickname ?? doing?.robot}`);
+        return doing?.act === 'unbind' ? CLAIM : null;
+      }),
+      invite: fromPromise<unknown, { serialNumber: string; account: string }>(async ({ input }) => void done.push(`invite ${input.account}`)),
+      invitations: invitationsMachine.provide({
+        actors: {
+          loadInvitations: fromPromise<readonly OwnRelation[], { userId: string }>(async () => invitations),
+          answer: fromPromise<unknown, { invitationId: string; accept: boolean }>(async ({ input }) => void done.push(`${input.accept ? 'accept' : 'decline'} ${input.invitationId}`)),
+          askFor: fromPromise<unknown, { serialNumber: string }>(async ({ input }) => void done.push(`ask for ${input.serialNumber}`)),
+        },
+      }),
+    },
+  });
+  const other = robotOf({ serialNumber: 'U1-2311-0033', robotNickName: 'Lobby host', relation });
+  const fleet = {
+    robots: { [SERIAL]: robotOf({ serialNumber: SERIAL, relation }), [other.serialNumber]: other }, order: [SERIAL, other.serialNumber], current: SERIAL, view: 'all', filter: 'all', keyword: '',
+    sites: [{ id: 'harbour', name: 'Harbour Hotel', timeZone: 'Asia/Shanghai', floors: [], demo: true }], failure: null,
+  };
+  const scribe = fromCallback<AnyEventObject>(({ receive }) => receive((event) => void told.push(event)));
+  const root = createActor(
+    setup({
+      actors: {
+        scribe, screen: machine,
+        fleet: fromTransition((state: typeof fleet, event: AnyEventObject) => (told.push(event), state), fleet),
+        preferences: preferencesMachine.provide({ actions: { keep: () => {} } }),
+      },
+    }).createMachine({
+      invoke: [
+        ...(['navigation', 'notices', 'session', 'app'] as const).map((name) => ({ src: 'scribe' as const, id: name, systemId: name })),
+        { src: 'fleet', id: 'fleet', systemId: 'fleet' },
+        { src: 'preferences', id: 'preferences', systemId: 'preferences', input: { language, theme: 'system', sidebarOpen: true, panelOpen: true, panelNarrow: false, viewOrder: [], stickSide: 'right' } },
+        { src: 'screen', id: 'screen', systemId: 'screen', input: { page: 'friends', params: {}, query: {}, user: userOf(), serialNumber: SERIAL, language } },
+      ],
+    }),
+    { systemId: 'app-root' },
+  ).start();
+  (root.system as { get(name: string): { send(event: AnyEventObject): void } }).get('preferences').send({ type: 'layout.measured', width });
+  const parts = { root, live: null, words: await wordsOf(language) } as unknown as AppParts;
+  const screen = root.getSnapshot().children['screen'] as unknown as FriendsScreen;
+  const rendered = await act(async () => {
+    const made = render(<AppContext value={parts}><FriendsPage screen={screen} /></AppContext>);
+    await settle();
+    return made;
+  });
+  return { ...rendered, done, told, screen, stop: () => root.stop() };
+}

@@ -1,0 +1,180 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { reportOf, TAB } from '../../fakes/inspected.ts';
+import { longRecording } from '../../fakes/sampleRecording.ts';
+import { endInspectors, showInspector } from './showInspector.tsx';
+
+beforeEach(() => {
+  vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} });
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
+  // jsdom lays nothing out: the window of the list is given here.
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(400);
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(900);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
+});
+afterEach(() => {
+  endInspectors();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+
+const key = (name: string, target: Element = document.body) => fireEvent.keyDown(target, { key: name });
+const rows = () => within(screen.getByRole('listbox', { name: 'Events' })).queryAllByRole('option');
+const option = (name: RegExp) => screen.getByRole('option', { name });
+const slider = () => screen.getByRole('slider', { name: 'Time' });
+
+describe('nothing open', () => {
+  it('says what it is for and every way to open something; it stands alone with the mark', async () => {
+    await showInspector({ open: false });
+    expect(screen.getByRole('heading', { level: 1, name: 'Inspector' })).toBeTruthy();
+    expect(screen.getByText('Roundhouse')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Open a file' })).toBeTruthy();
+    expect(within(screen.getByRole('region', { name: 'Open tabs of this browser' })).getByText(TAB.page)).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Problem reports' })).toBeNull();
+  });
+
+  it('a file may be dropped anywhere', async () => {
+    const inspector = await showInspector({ open: false });
+    const file = new File(['x'], 'dropped.capsule');
+    await inspector.so(() => fireEvent.drop(window, { dataTransfer: { types: ['Files'], files: [file] } }));
+    expect(inspector.world.wanted).toEqual([{ from: 'file', file, name: 'dropped.capsule' }]);
+    expect(screen.getByRole('heading', { level: 1, name: 'Porter 1 stopped while driving' })).toBeTruthy();
+  });
+
+  it.each([
+    ['capsuleForeign', 'This file is not a capsule of Roundhouse.'],
+    ['capsuleDamaged', 'This capsule is damaged or incomplete. Ask for it to be saved and sent once more.'],
+    ['capsuleTooNew', 'This capsule comes from a newer Roundhouse (format ). Open it with a console of that version.'],
+    ['capsuleTooBig', 'This file is too large to be a capsule: at most 16 MiB.'],
+  ] as const)('%s has its own words, and what was open stays', async (refusal, words) => {
+    const inspector = await showInspector();
+    inspector.world.refusal = refusal;
+    await inspector.so(() => inspector.screen.send({ type: 'capsule.open', wanted: { from: 'file', file: new Blob(), name: 'bad.capsule' } }));
+    const alert = screen.getByRole('alert');
+    expect(alert.textContent).toContain('bad.capsule could not be opened.');
+    expect(alert.textContent).toContain(words);
+    expect(screen.getByRole('tree', { name: 'Actors' })).toBeTruthy();
+    await inspector.so(() => fireEvent.click(within(alert).getByRole('button', { name: 'Dismiss' })));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('an administrator finds, opens and deletes reports', async () => {
+    const inspector = await showInspector({ open: false, admin: true });
+    const card = await waitFor(() => screen.getByRole('region', { name: 'Problem reports' }));
+    await inspector.so(() => fireEvent.click(within(card).getByRole('button', { name: 'Delete the report Porter 1 stopped' })));
+    const question = screen.getByRole('alertdialog', { name: 'Delete this report?' });
+    expect(question.textContent).toContain('Porter 1 stopped');
+    await inspector.so(() => fireEvent.click(within(question).getByRole('button', { name: 'Delete the report' })));
+    expect(inspector.world.removed).toEqual([reportOf().id]);
+    await inspector.so(() => fireEvent.click(within(card).getByRole('button', { name: /Lin Wei/u })));
+    expect(inspector.world.wanted).toEqual([{ from: 'report', reportId: 'r1', name: 'Porter 1 stopped' }]);
+  });
+});
+
+describe('a capsule', () => {
+  it('its tree, the chosen machine and where it stands', async () => {
+    await showInspector();
+    const tree = screen.getByRole('tree', { name: 'Actors' });
+    expect(within(tree).getAllByRole('treeitem').map((item) => item.getAttribute('aria-level'))).toEqual(['1', '2', '2']);
+    expect(within(tree).getByRole('treeitem', { selected: true }).textContent).toBe('screen: home loading took an event just now');
+    expect(await screen.findByRole('application', { name: 'Chart of home' }, { timeout: 8_000 })).toBeTruthy();
+  });
+
+  it('keys step, jump, play and search; what is read follows', async () => {
+    const inspector = await showInspector();
+    await inspector.so(() => key('ArrowLeft'));
+    expect(slider().getAttribute('aria-valuenow')).toBe('5');
+    expect(slider().getAttribute('aria-valuetext')).toMatch(/step 5 of 6, notices: notice\.show$/u);
+    expect(screen.getByText('The cloud cannot be reached from this browser.', { exact: false })).toBeTruthy();
+    await inspector.so(() => key('ArrowUp'));
+    const diff = screen.getByRole('group', { name: 'Context' });
+    expect(diff.textContent).toContain('Before failure: null');
+    expect(diff.textContent).toContain('Now failure: { code: 40501, said: ‹text, 11› }');
+    expect(diff.textContent).toContain('maps: ‹list, 4›');
+    await inspector.so(() => key('Home'));
+    expect(slider().getAttribute('aria-valuetext')).toBe('Before the first step');
+    expect(screen.getByRole('treeitem', { name: /^app/u })).toBeTruthy();
+    await inspector.so(() => key(' '));
+    expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy();
+    await inspector.so(() => key('End'));
+    expect(inspector.context().step).toBe(5);
+    await inspector.so(() => key('/'));
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Search events' }));
+    await inspector.so(() => key('ArrowLeft', document.activeElement!));
+    expect(inspector.context().step).toBe(5);
+  });
+
+  it('the tree is walked with its own keys', async () => {
+    const inspector = await showInspector();
+    await inspector.so(() => key('ArrowUp', screen.getByRole('treeitem', { selected: true })));
+    expect(screen.getByRole('treeitem', { selected: true }).textContent).toMatch(/^notices/u);
+    expect(document.activeElement).toBe(screen.getByRole('treeitem', { selected: true }));
+    expect(inspector.context().step).toBe(5);
+  });
+
+  it('events are rows with who told whom; a press goes there and chooses who took it', async () => {
+    const inspector = await showInspector();
+    expect(rows()).toHaveLength(6);
+    expect(option(/world to screen: home error loadMaps$/u)).toBeTruthy();
+    await inspector.so(() => fireEvent.click(option(/screen: home to notices notice\.show$/u)));
+    expect(inspector.context()).toMatchObject({ step: 4, actor: 1 });
+    expect(option(/notice\.show/u).getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('search counts and leads from one to the next; filters narrow, and the arrows keep to what is left', async () => {
+    const inspector = await showInspector();
+    const search = screen.getByRole('textbox', { name: 'Search events' });
+    await inspector.so(() => fireEvent.change(search, { target: { value: 'error' } }));
+    expect(screen.getByText('2 found')).toBeTruthy();
+    await inspector.so(() => fireEvent.keyDown(search, { key: 'Enter', shiftKey: true }));
+    expect(inspector.context().step).toBe(4);
+    expect(screen.getByText('2 of 2')).toBeTruthy();
+    await inspector.so(() => fireEvent.click(screen.getByRole('button', { name: 'Faults' })));
+    expect(rows()).toHaveLength(2);
+    await inspector.so(() => key('ArrowLeft'));
+    expect(inspector.context().step).toBe(3);
+    await inspector.so(() => key('ArrowLeft'));
+    expect(inspector.context().step).toBe(-1);
+  });
+
+  it('twenty thousand events are in the page by a few rows', async () => {
+    const inspector = await showInspector({ recording: longRecording(20_000) });
+    expect(rows().length).toBeGreaterThan(0);
+    expect(rows().length).toBeLessThan(60);
+    expect(slider().getAttribute('aria-valuemax')).toBe('20000');
+    await inspector.so(() => fireEvent.keyDown(slider(), { key: 'PageDown' }));
+    expect(inspector.context().step).toBe(19_949);
+  });
+
+  it('says what this console cannot show of it', async () => {
+    await showInspector({ troubles: [{ kind: 'machineGone', machine: 'oldPage' }] });
+    expect(screen.getByText('One thing cannot be shown as it was.')).toBeTruthy();
+    expect(screen.getByText(/oldPage/u)).toBeTruthy();
+  });
+
+  it('in Chinese', async () => {
+    await showInspector({ language: 'zhCN' });
+    expect(screen.getByRole('tree', { name: '状态机' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: '上一步' })).toBeTruthy();
+  });
+});
+
+describe('a live tab', () => {
+  it('is chosen from the list, grows, and says when it is gone', async () => {
+    const inspector = await showInspector({ open: false });
+    await inspector.so(() => fireEvent.click(screen.getByRole('button', { name: /\/home/u })));
+    await inspector.so(() => inspector.tab({ type: 'tab.answered', shown: { ...inspector.world.opens, from: 'tab', name: TAB.title } }));
+    expect(screen.getByRole('heading', { level: 1, name: 'Live: Home' })).toBeTruthy();
+    await inspector.so(() => inspector.tab({ type: 'tab.gone' }));
+    expect(screen.getByRole('heading', { level: 1, name: 'Recorded from a tab: Home' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Follow a live tab' })).toBeTruthy();
+  });
+
+  it('says so when it does not answer', async () => {
+    const inspector = await showInspector({ open: false });
+    await inspector.so(() => inspector.screen.send({ type: 'tab.follow', tab: TAB }));
+    await inspector.so(() => inspector.clock.increment(5_000));
+    expect(screen.getByText('The tab Home does not answer.')).toBeTruthy();
+  });
+});

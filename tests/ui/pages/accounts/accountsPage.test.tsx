@@ -1,0 +1,150 @@
+/** The accounts page on a jsdom window: the real component and machine over a made-up cloud. */
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type AnyEventObject, createActor, fromCallback, fromPromise, setup } from 'xstate';
+import type { Account, Invitation } from '../../../../contract/entities/account.ts';
+import type { Language } from '../../../../contract/entities/constants.ts';
+import { CodedError } from '../../../../contract/wire/errors.ts';
+import { accountsMachine, type AccountsFound, type ShownLink } from '../../../../src/machines/accounts/accounts.machine.ts';
+import type { AccountsWish } from '../../../../src/machines/accounts/accountsQuery.ts';
+import type { Act } from '../../../../src/machines/accounts/acts.ts';
+import type { Draft } from '../../../../src/machines/accounts/draft.ts';
+import { preferencesMachine } from '../../../../src/machines/preferences/preferences.machine.ts';
+import { AppContext, type AppParts } from '../../../../src/ui/hooks/AppContext.ts';
+import { AccountsPage, type AccountsScreen } from '../../../../src/ui/pages/accounts/AccountsPage.tsx';
+import { settle } from '../../../fakes/settle.ts';
+import { userOf } from '../../../fakes/startSession.ts';
+import { wordsOf } from '../../inWords.tsx';
+
+const running: { stop(): void }[] = [];
+beforeEach(() => {
+  vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} });
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
+});
+afterEach(() => {
+  cleanup();
+  for (const root of running.splice(0)) root.stop();
+  vi.unstubAllGlobals();
+});
+
+const OWN = userOf().id;
+const account = (more: Partial<Account>): Account => ({
+  id: 'ada', nickname: 'Ada', email: 'ada@hotel.example', phoneNumber: '', roles: ['operator'], demo: false, lockedAt: null, createdAt: 1, lastSeenAt: null, sessions: 1, isHere: false, robots: 1, hasPassword: true, ...more,
+});
+const ROWS = [account({}), account({ id: OWN, nickname: 'Robin', roles: ['admin'], isHere: true, demo: true }), account({ id: 'eve', nickname: 'Eve', lockedAt: 5, sessions: 0 }), account({ id: 'new', nickname: 'Nils', hasPassword: false })];
+const INVITATION: Invitation = { id: 'i', target: 'guest@hotel.example', roles: ['viewer'], invitedBy: 'Robin', createdAt: 1, expiresAt: 2 };
+
+async function show({ language = 'enUS' as Language, width = 1440, rows = ROWS as readonly Account[], refusal = null as Error | null } = {}) {
+  const done: unknown[] = [];
+  const link: ShownLink = { url: 'https://here/set-password?code=c', expiresAt: Date.UTC(2026, 10, 22) };
+  const machine = accountsMachine.provide({
+    actors: {
+      loadAccounts: fromPromise<AccountsFound, AccountsWish>(async () => {
+        if (refusal) throw refusal;
+        return { total: rows.length, rows, invitations: [INVITATION] };
+      }),
+      save: fromPromise<ShownLink | null, { draft: Draft | null }>(async ({ input }) => {
+        done.push(input.draft);
+        return link;
+      }),
+      act: fromPromise<ShownLink | null, { act: Act; id: string }>(async ({ input }) => {
+        done.push(input);
+        return null;
+      }),
+    },
+  });
+  const silent = fromCallback<AnyEventObject>(() => {});
+  const root = createActor(setup({ actors: { screen: machine, silent, preferences: preferencesMachine.provide({ actions: { keep: () => {} } }) } }).createMachine({
+    invoke: [
+      ...(['navigation', 'notices', 'session', 'app'] as const).map((name) => ({ src: 'silent' as const, id: name, systemId: name })),
+      { src: 'preferences', id: 'preferences', systemId: 'preferences', input: { language, theme: 'system', sidebarOpen: true, panelOpen: true, panelNarrow: false, viewOrder: [], stickSide: 'right' } as never },
+      { src: 'screen', id: 'screen', systemId: 'screen', input: { page: 'accounts', params: {}, query: {}, user: userOf({ roles: ['admin'] }), serialNumber: '', language } },
+    ],
+  })).start();
+  running.push(root);
+  root.system.get('preferences').send({ type: 'layout.measured', width });
+  const parts = { root, live: null, words: await wordsOf(language) } as unknown as AppParts;
+  const actor = root.getSnapshot().children['screen'] as unknown as AccountsScreen;
+  await act(async () => void render(<AppContext value={parts}><AccountsPage screen={actor} /></AppContext>));
+  await act(settle);
+  return { done };
+}
+const press = async (element: Element): Promise<void> => {
+  fireEvent.click(element);
+  await act(settle);
+};
+const openMenu = async (name: string): Promise<void> => {
+  fireEvent.keyDown(screen.getByRole('button', { name: `Actions for ${name}` }), { key: 'Enter' });
+  await act(settle);
+};
+
+it('shows who may sign in: roles, state, robots, last seen; oneself and the demo are marked', async () => {
+  await show();
+  const rows = screen.getAllByRole('row').slice(1).map((row) => row.textContent);
+  expect(rows).toEqual([
+    'Adaada@hotel.exampleOperatorOpen1Never',
+    'Robin (you) (demo)ada@hotel.exampleAdministratorOpen1Here now',
+    'Eveada@hotel.exampleOperatorLocked1Never',
+    'Nilsada@hotel.exampleOperatorNo password yet1Never',
+  ]);
+  expect(screen.getByRole('region', { name: 'Invitations that wait' }).textContent).toContain('guest@hotel.example');
+});
+
+it('is rows of lines on a phone, in Chinese as well', async () => {
+  await show({ width: 390, language: 'zhCN' });
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(within(screen.getByRole('list', { name: '账号' })).getAllByRole('listitem')[2]?.textContent).toContain('已锁定');
+});
+
+it('asks before a lock and names the person; what cannot be done to oneself says why', async () => {
+  const { done } = await show();
+  await openMenu('Robin');
+  const own = screen.getByRole('menuitem', { name: /^Lock/u });
+  expect(own.getAttribute('aria-disabled')).toBe('true');
+  expect(own.textContent).toContain('Not to your own account');
+  fireEvent.keyDown(own, { key: 'Escape' });
+  await act(settle);
+  await openMenu('Ada');
+  await press(screen.getByRole('menuitem', { name: 'Lock' }));
+  const question = screen.getByRole('alertdialog', { name: 'Lock Ada?' });
+  expect(done).toEqual([]);
+  await press(within(question).getByRole('button', { name: 'Lock Ada' }));
+  expect(done).toEqual([{ act: 'lock', id: 'ada' }]);
+});
+
+it('makes an account: faults stand under their fields, and its link is shown once', async () => {
+  const { done } = await show();
+  await press(screen.getByRole('button', { name: 'New account' }));
+  await press(screen.getByRole('button', { name: 'Create the account' }));
+  expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText('Enter a name.')).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Grace' } });
+  fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: 'grace@hotel.example' } });
+  await press(screen.getByRole('checkbox', { name: 'Viewer' }));
+  await press(screen.getByRole('button', { name: 'Create the account' }));
+  expect(done).toMatchObject([{ nickname: 'Grace', email: 'grace@hotel.example', roles: ['viewer', 'operator'] }]);
+  expect(screen.getByRole('dialog', { name: 'The account of Grace is made' })).toBeTruthy();
+  expect((screen.getByLabelText('Link, good once') as HTMLInputElement).value).toBe('https://here/set-password?code=c');
+  await press(screen.getByRole('button', { name: 'Done' }));
+  expect(screen.queryByText(/set-password/u)).toBeNull();
+});
+
+it('nobody takes the role of an administrator from themselves', async () => {
+  await show();
+  await openMenu('Robin');
+  await press(screen.getByRole('menuitem', { name: 'Edit' }));
+  const box = screen.getByRole('checkbox', { name: 'Administrator' });
+  expect(box.getAttribute('aria-disabled')).toBe('true');
+  await press(box);
+  expect((box as HTMLInputElement).checked).toBe(true);
+  expect(screen.getByText(/A demo account: changes last/u)).toBeTruthy();
+});
+
+it.each([
+  ['none found', { rows: [] }, 'No account matches', 'status'],
+  ['failed', { refusal: new CodedError('databaseAway') }, 'The accounts could not be read', 'alert'],
+  ['forbidden', { refusal: new CodedError('notAllowed') }, 'This page is for administrators', 'status'],
+] as const)('%s has a panel of its own', async (_, options, title, role) => {
+  await show(options);
+  expect(screen.getAllByRole(role).some((panel) => panel.textContent?.includes(title))).toBe(true);
+});

@@ -1,0 +1,105 @@
+/** The audit log on a jsdom window: rows in words, details field by field, filters into the address. */
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type AnyEventObject, createActor, fromCallback, fromPromise, setup } from 'xstate';
+import type { AuditEntry } from '../../../../contract/entities/auditEntry.ts';
+import type { Language } from '../../../../contract/entities/constants.ts';
+import { CodedError } from '../../../../contract/wire/errors.ts';
+import { type AuditFound, auditMachine } from '../../../../src/machines/audit/audit.machine.ts';
+import type { AuditWish } from '../../../../src/machines/audit/auditQuery.ts';
+import { preferencesMachine } from '../../../../src/machines/preferences/preferences.machine.ts';
+import { AppContext, type AppParts } from '../../../../src/ui/hooks/AppContext.ts';
+import { AuditPage, type AuditScreen } from '../../../../src/ui/pages/audit/AuditPage.tsx';
+import { settle } from '../../../fakes/settle.ts';
+import { userOf } from '../../../fakes/startSession.ts';
+import { wordsOf } from '../../inWords.tsx';
+
+const running: { stop(): void }[] = [];
+beforeEach(() => vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} }));
+afterEach(() => {
+  cleanup();
+  for (const root of running.splice(0)) root.stop();
+  vi.unstubAllGlobals();
+});
+
+const entry = (more: Partial<AuditEntry>): AuditEntry => ({ id: 1, at: Date.UTC(2026, 10, 21), userId: 'robin', name: 'Robin', act: 'account.change', subject: 'ada', subjectName: 'Ada', before: { nickname: 'Ada' }, after: { nickname: 'Eva' }, ...more });
+const ROWS = [entry({}), entry({ id: 2, act: 'session.signIn', subject: '0123abc', subjectName: '', before: null, after: null }), entry({ id: 3, act: 'moon.land', name: '', subject: 'moon', subjectName: '' })];
+
+async function show({ language = 'enUS' as Language, width = 1440, found = { total: 3, isMore: false, rows: ROWS } as AuditFound, query = {} as Record<string, string>, refusal = null as Error | null } = {}) {
+  const told: AnyEventObject[] = [];
+  const exported: unknown[] = [];
+  const machine = auditMachine.provide({
+    actors: {
+      loadAudit: fromPromise<AuditFound, AuditWish>(async () => {
+        if (refusal) throw refusal;
+        return found;
+      }),
+      exportAudit: fromPromise<void, AuditWish>(async ({ input }) => void exported.push(input)),
+    },
+  });
+  const silent = fromCallback<AnyEventObject>(({ receive }) => receive((event) => void told.push(event)));
+  const root = createActor(setup({ actors: { screen: machine, silent, preferences: preferencesMachine.provide({ actions: { keep: () => {} } }) } }).createMachine({
+    invoke: [
+      ...(['navigation', 'notices', 'session', 'app'] as const).map((name) => ({ src: 'silent' as const, id: name, systemId: name })),
+      { src: 'preferences', id: 'preferences', systemId: 'preferences', input: { language, theme: 'system', sidebarOpen: true, panelOpen: true, panelNarrow: false, viewOrder: [], stickSide: 'right' } as never },
+      { src: 'screen', id: 'screen', systemId: 'screen', input: { page: 'audit', params: {}, query, user: userOf(), serialNumber: '', language } },
+    ],
+  })).start();
+  running.push(root);
+  root.system.get('preferences').send({ type: 'layout.measured', width });
+  const parts = { root, live: { now: () => Date.UTC(2026, 10, 21) }, words: await wordsOf(language) } as unknown as AppParts;
+  const actor = root.getSnapshot().children['screen'] as unknown as AuditScreen;
+  await act(async () => void render(<AppContext value={parts}><AuditPage screen={actor} /></AppContext>));
+  await act(settle);
+  return { told, exported };
+}
+const press = async (element: Element): Promise<void> => {
+  fireEvent.click(element);
+  await act(settle);
+};
+
+it('tells each entry in words; what has none is shown as it was written down', async () => {
+  await show();
+  const cells = screen.getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell').slice(1).map(({ textContent }) => textContent));
+  expect(cells).toEqual([['Robin', 'Account changed', 'Ada', 'nickname: Ada → Eva'], ['Robin', 'Signed in', '—', '—'], ['robin', 'moon.land', 'moon', 'nickname: Ada → Eva']]);
+  expect(screen.getByText(/Times of/u)).toBeTruthy();
+});
+
+it('opens an entry field by field, on a desk and on a phone', async () => {
+  await show();
+  await press(screen.getAllByRole('row')[1]!);
+  const table = within(screen.getByRole('dialog', { name: 'Account changed' })).getByRole('table', { name: 'Change' });
+  expect(within(table).getAllByRole('row').map((row) => row.textContent)).toEqual(['FieldBeforeAfter', 'nicknameAdaEva']);
+  cleanup();
+  await show({ width: 390, language: 'zhCN' });
+  await press(within(screen.getByRole('list', { name: '审计日志' })).getAllByRole('button')[1]!);
+  expect(screen.getByRole('dialog', { name: '登录' }).textContent).toContain('没有更多内容');
+});
+
+it('puts the filter into the address', async () => {
+  const { told } = await show();
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Who' }), { target: { value: 'rob' } });
+  fireEvent.change(screen.getByRole('combobox', { name: 'What' }), { target: { value: 'account.lock' } });
+  fireEvent.change(screen.getByLabelText('From this day'), { target: { value: '2026-11-01' } });
+  expect(told.filter(({ type }) => type === 'navigation.query').map(({ query }) => query as unknown)).toEqual([{ who: 'rob', page: '' }, { act: 'account.lock', page: '' }, { from: '2026-11-01', page: '' }]);
+});
+
+it('exports what is filtered, saying how much it is', async () => {
+  const { exported } = await show({ query: { act: 'account' } });
+  await press(screen.getByRole('button', { name: 'Export 3 entries' }));
+  expect(exported).toMatchObject([{ act: 'account' }]);
+  cleanup();
+  await show({ found: { total: 10_000, isMore: true, rows: ROWS } });
+  expect(screen.getByRole('button', { name: 'Export all' })).toBeTruthy();
+  expect(screen.getByText('1 to 3 of more than 10000')).toBeTruthy();
+});
+
+it.each([
+  ['empty', { found: { total: 0, isMore: false, rows: [] } }, 'Nothing has been written down yet'],
+  ['none found', { found: { total: 0, isMore: false, rows: [] }, query: { who: 'x' } }, 'No entry matches'],
+  ['failed', { refusal: new CodedError('databaseAway') }, 'The audit log could not be read'],
+  ['forbidden', { refusal: new CodedError('notAllowed') }, 'This page is for administrators'],
+])('%s has a panel of its own', async (_, options, title) => {
+  await show(options);
+  expect(screen.getByRole('heading', { name: title })).toBeTruthy();
+});

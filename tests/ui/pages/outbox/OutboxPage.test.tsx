@@ -1,0 +1,52 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { CodedError } from '../../../../contract/wire/errors.ts';
+import type { OutboxMessage } from '../../../../contract/entities/message.ts';
+import { outboxMachine, type OutboxFound, type OutboxWish } from '../../../../src/machines/outbox/outbox.machine.ts';
+import { OutboxPage } from '../../../../src/ui/pages/outbox/OutboxPage.tsx';
+import { renderInWords } from '../../inWords.tsx';
+
+afterEach(cleanup);
+const message: OutboxMessage = { id: 'm', at: 1_700_000_000_000, channel: 'sms', target: '+495550100', subject: 'Your code to sign in', body: '123456 is your code.', language: 'enUS', state: 'kept', error: '' };
+
+async function show(answer: OutboxFound | Error, query = {}) {
+  const asked: OutboxWish[] = [];
+  const actor = createActor(outboxMachine.provide({
+    actors: {
+      loadMessages: fromPromise<OutboxFound, OutboxWish>(async ({ input }) => {
+        asked.push(input);
+        if (answer instanceof Error) throw answer;
+        return answer;
+      }),
+    },
+  }), { input: { page: 'outbox', params: {}, query, user: null, serialNumber: '', language: 'enUS' } }).start();
+  await renderInWords(<OutboxPage screen={actor} />);
+  return { asked };
+}
+
+describe('the page of the outbox', () => {
+  it('shows to whom what was written, and what became of it', async () => {
+    await show({ total: 41, rows: [message, { ...message, id: 'n', channel: 'email', target: 'a@b.c', state: 'failed', error: 'the gateway answered 400' }] });
+    const [, first, second] = within(await screen.findByRole('table', { name: 'Messages, newest first' })).getAllByRole('row');
+    expect(first?.textContent).toMatch(/2023-11-1[45] .*\+495550100SMSYour code to sign in123456 is your code\.Kept here/u);
+    expect(second?.textContent).toMatch(/a@b\.cE-mail.*Not sentthe gateway answered 400/u);
+    expect(screen.getByText('1 to 2 of 41')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Page 3' })).toBeTruthy();
+  });
+
+  it('says what it is for while there is nothing, and that nothing was found', async () => {
+    await show({ total: 0, rows: [] });
+    expect(await screen.findByText('No messages yet')).toBeTruthy();
+    cleanup();
+    await show({ total: 0, rows: [] }, { q: 'x' });
+    expect(await screen.findByText('No message to that target')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'E-mail or phone number' }).value).toBe('x');
+  });
+
+  it('says why it failed, and tries again', async () => {
+    const { asked } = await show(new CodedError('networkFailed'));
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(asked).toHaveLength(2);
+  });
+});

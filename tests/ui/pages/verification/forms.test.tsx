@@ -1,0 +1,122 @@
+/** The forms that go by a code, as they are seen and operated. */
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { CodedError } from '../../../../contract/wire/errors.ts';
+import { type CodeAsked, codeRequestMachine, type KeptMessage } from '../../../../src/machines/verification/codeRequest.machine.ts';
+import type { VerifiedMachine, VerifiedSession } from '../../../../src/machines/verification/createVerifiedForm.ts';
+import { forgotPasswordMachine } from '../../../../src/machines/verification/forgotPassword.machine.ts';
+import { signInByCodeMachine } from '../../../../src/machines/verification/signInByCode.machine.ts';
+import { signUpMachine } from '../../../../src/machines/verification/signUp.machine.ts';
+import type { CodeTarget, VerificationFields } from '../../../../src/machines/verification/verificationRules.ts';
+import { ForgotPasswordForm } from '../../../../src/ui/pages/verification/ForgotPasswordPage.tsx';
+import { SignInByCodeForm } from '../../../../src/ui/pages/verification/SignInByCodePage.tsx';
+import { SignUpForm } from '../../../../src/ui/pages/verification/SignUpPage.tsx';
+import { renderInWords } from '../../inWords.tsx';
+
+afterEach(cleanup);
+
+function start(machine: VerifiedMachine, answer: VerifiedSession | null | CodedError = null) {
+  const asked = { codes: [] as CodeAsked[], forms: [] as VerificationFields[] };
+  const actor = createActor(machine.provide({
+    actors: {
+      codeRequest: codeRequestMachine.provide({
+        actors: {
+          drawCaptcha: fromPromise(async () => ({ token: 't', image: 'data:image/png;base64,AA' })),
+          sendCode: fromPromise<{ pause: number }, CodeAsked>(async ({ input }) => (asked.codes.push(input), { pause: 60 })),
+          readKept: fromPromise<readonly KeptMessage[], { target: string }>(async () => [{ id: 'm', at: 1, subject: 'Your code', body: '123456 is your code.' }]),
+        },
+      }),
+      submit: fromPromise<VerifiedSession | null, VerificationFields>(async ({ input }) => {
+        asked.forms.push(input);
+        if (answer instanceof CodedError) throw answer;
+        return answer;
+      }),
+      askRegistered: fromPromise<boolean, CodeTarget>(async () => true),
+    },
+  }), { input: { page: 'x', params: {}, query: {}, user: null, serialNumber: '', language: 'enUS' } }).start();
+  return { actor, asked };
+}
+const type = (label: string | RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+
+describe('signing in by code', () => {
+  it('sends the code to what was typed, counts the pause, and shows on this computer what the demo kept', async () => {
+    const { actor, asked } = start(signInByCodeMachine);
+    await renderInWords(<SignInByCodeForm screen={actor} />);
+    await screen.findByRole('img', { name: 'Picture of five letters and digits' });
+    press('Send a code');
+    expect(screen.getByRole('alert').textContent).toBe('Enter a phone number, without its country code.');
+    type('Country code', '86');
+    type('Phone number', '138 0000 0001');
+    press('Send a code');
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Type the letters of the picture first.'));
+    type('Letters of the picture', 'abcde');
+    press('Send a code');
+    expect(await screen.findByText('A code was sent to +8613800000001. It works for 10 minutes, once.')).toBeTruthy();
+    expect(asked.codes).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Again in 60 s' }).getAttribute('aria-disabled')).toBe('true');
+    expect((await screen.findByRole('region', { name: 'Kept on this computer (demo)' })).textContent).toContain('123456 is your code.');
+  });
+
+  it('lets the phone fill the code in, and says why it was refused', async () => {
+    const { actor, asked } = start(signInByCodeMachine, new CodedError('wrongVerificationCode', { field: 'verificationCode' }));
+    await renderInWords(<SignInByCodeForm screen={actor} />);
+    fireEvent.click(screen.getByRole('radio', { name: 'E-mail' }));
+    type('E-mail', 'ada@example.org');
+    expect(screen.getByLabelText('Verification code').getAttribute('autocomplete')).toBe('one-time-code');
+    type('Verification code', '000000');
+    press('Sign in');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/code is wrong/u);
+    expect(asked.forms).toHaveLength(1);
+  });
+});
+
+describe('registering', () => {
+  it('ticks the parts of the password off as they are met, and tells the ear', async () => {
+    await renderInWords(<SignUpForm screen={start(signUpMachine).actor} />);
+    const parts = () => within(screen.getByRole('list', { name: 'The password' })).getAllByRole('listitem').map((item) => item.textContent);
+    expect(parts().every((part) => part?.endsWith('not met yet'))).toBe(true);
+    type('New password', 'abc123');
+    expect(parts()).toEqual(['6 to 16 charactersmet', 'a lower case lettermet', 'an upper case letternot met yet', 'a digitmet']);
+  });
+
+  it('asks to accept what stands on pages of its own, and says all that is missing', async () => {
+    const { actor, asked } = start(signUpMachine);
+    await renderInWords(<SignUpForm screen={actor} />);
+    expect(screen.getByRole('link', { name: 'Agreement' }).getAttribute('href')).toBe('/agreement');
+    expect(screen.getByRole('link', { name: 'Privacy notice' }).getAttribute('href')).toBe('/privacy/app');
+    press('Create the account');
+    expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
+      'Enter your name.', 'Enter a phone number, without its country code.', 'Enter the six digits of the code.',
+      '6 to 16 characters with upper and lower case letters and digits.', 'Read and accept both first.',
+    ]);
+    expect(asked.forms).toEqual([]);
+  });
+
+  it('says while one types that the number has an account', async () => {
+    await renderInWords(<SignUpForm screen={start(signUpMachine).actor} />);
+    type('Country code', '86');
+    type('Phone number', '13800000001');
+    expect(await screen.findByText('This number has an account already.')).toBeTruthy();
+  });
+});
+
+describe('a new password', () => {
+  it('is set, and one is told to sign in with it', async () => {
+    const { actor } = start(forgotPasswordMachine);
+    await renderInWords(<ForgotPasswordForm screen={actor} />);
+    type('Country code', '86');
+    type('Phone number', '13800000001');
+    type('Verification code', '123456');
+    type('New password', 'NewPass1');
+    type('Password again', 'NewPass2');
+    press('Set the password');
+    expect(screen.getByRole('alert').textContent).toBe('The two passwords differ.');
+    type('Password again', 'NewPass1');
+    press('Show the passwords');
+    expect(screen.getByLabelText('New password').getAttribute('type')).toBe('text');
+    press('Set the password');
+    expect(await screen.findByRole('heading', { name: 'The password is set' })).toBeTruthy();
+  });
+});
