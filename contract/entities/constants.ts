@@ -82,6 +82,13 @@ export const POINT_ATTRIBUTES = [
 ] as const;
 export type PointAttribute = (typeof POINT_ATTRIBUTES)[number];
 
+/** The life of a delivery (spec 4 "Delivery statuses"). */
+const DELIVERY_STATUSES = [
+  'created', 'goingToLoadingPoint', 'arrivedAtLoadingPoint', 'loading', 'loadingCompleted', 'loadingFailed', 'goingToLoadingFailed', 'loadingTimeout',
+  'cabinetOpen', 'delivering', 'arrivedAtRoom', 'completed', 'notPickedUp', 'cancelled', 'deliveryFailed', 'expired',
+] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
 /** Storage keys and cookies, spelled as spec 3 spells them. */
 export const STORAGE_KEYS = {
   token: 'user_token', userId: 'user_id', robotView: 'robot_view', serialNumber: 'serialNumber', loginOut: 'login_out', language: 'language',

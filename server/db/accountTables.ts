@@ -87,14 +87,15 @@ export const outbox = pgTable('outbox', {
   error: text('error').notNull().default(''),
 }, (table) => [index('outbox_at').on(table.at.desc())]);
 
-/** A sign-in that waits for a phone to approve it. The picture holds the code alone, which is worth nothing without the pick-up key. */
+/**
+ * A sign-in that waits for a phone to approve it. The picture holds the code alone, which is worth nothing without the pick-up key;
+ * that key is kept nowhere, it follows from the code and a secret of this installation.
+ */
 export const loginQrcodes = pgTable('login_qrcodes', {
   /** SHA-256 of what the picture shows. */
   codeHash: text('code_hash').primaryKey(),
-  /** SHA-256 of what only the page that asked has. */
-  pickUpHash: text('pick_up_hash').notNull(),
-  /** Two digits, shown on the page once the code was scanned. */
-  number: text('number').notNull(),
+  /** Two digits, shown on the page once the code was scanned; empty before. */
+  number: text('number').notNull().default(''),
   state: text('state').$type<'shown' | 'scanned' | 'approved' | 'refused' | 'done'>().notNull(),
   device: text('device').notNull(),
   address: text('address').notNull(),
@@ -117,10 +118,13 @@ export const invitations = pgTable('invitations', {
   usedAt: instant('used_at'),
 });
 
-/** Keys that open the board of offline robots on a wall, without an account. */
+/** Keys that open, without an account, the board of offline robots on a wall, or the pages a robot shows on its own screen. */
 export const wallKeys = pgTable('wall_keys', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
+  kind: text('kind').$type<'board' | 'screen'>().notNull(),
+  /** The robot whose screen it is; null for a board. No reference: a key of a robot that is gone stays in the list. */
+  serialNumber: text('serial_number'),
   /** SHA-256: shown once. */
   keyHash: text('key_hash').notNull().unique(),
   createdBy: text('created_by').notNull(),

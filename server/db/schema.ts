@@ -11,6 +11,7 @@ import { bytea, instant } from './columns.ts';
 import type { LocalName, StoredBay, StoredPlan } from './localName.ts';
 
 export * from './accountTables.ts';
+export * from './visitTables.ts';
 
 /** Replies of writes, by the id that asked (design 3): written in the write's own transaction. */
 export const requests = pgTable('requests', {
