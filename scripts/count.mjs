@@ -1,6 +1,6 @@
 /**
  * Counts what a round of tests left in test-results/<round>.json. As a program: `node scripts/count.mjs <round>` prints
- * "<passed> <failed>".
+ * "<passed> <failed>", `node scripts/count.mjs --failed <round>...` what failed and why, a line each.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,28 @@ export function count(report, code = 0) {
   return { passed: read.numPassedTests, failed: failed === 0 && wrong ? 1 : failed };
 }
 
+/** What failed, with the first line of why, and every file that did not load. A round that left no report has nothing to tell. */
+export function failures(report) {
+  let read;
+  try {
+    read = JSON.parse(readFileSync(report, 'utf8'));
+  } catch {
+    return [];
+  }
+  return read.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length === 0) return status === 'failed' ? [`${name}: ${firstLine(message)}`] : [];
+    return failed.map(({ fullName, failureMessages }) => `${name} > ${fullName}: ${firstLine(failureMessages[0])}`);
+  });
+}
+const firstLine = (text) => (text ?? '').split('\n', 1)[0];
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { passed, failed } = count(reportOf(process.argv[2] ?? ''));
-  console.log(`${passed} ${failed}`);
+  const [first = '', ...rounds] = process.argv.slice(2);
+  if (first === '--failed') {
+    for (const round of rounds) for (const line of failures(reportOf(round))) console.log(`${round}: ${line}`);
+  } else {
+    const { passed, failed } = count(reportOf(first));
+    console.log(`${passed} ${failed}`);
+  }
 }

@@ -19,6 +19,11 @@ const count = (report: object | string, code = 0) => {
   const line = `import(${JSON.stringify(module)}).then((m) => console.log(JSON.stringify(m.count(${JSON.stringify(file)}, ${code}))));`;
   return JSON.parse(spawnSync(process.execPath, ['-e', line], { encoding: 'utf8' }).stdout) as unknown;
 };
+const failures = (report: object) => {
+  writeFileSync(join(folder, 'report.json'), JSON.stringify(report));
+  const line = `import(${JSON.stringify(module)}).then((m) => console.log(JSON.stringify(m.failures(${JSON.stringify(join(folder, 'report.json'))}))));`;
+  return JSON.parse(spawnSync(process.execPath, ['-e', line], { encoding: 'utf8' }).stdout) as unknown;
+};
 const file = (status: string, ...tests: string[]) => ({ status, assertionResults: tests.map((each) => ({ status: each })) });
 
 it.each([
@@ -31,4 +36,15 @@ it.each([
   ['no report', '', 0, { passed: 0, failed: 1 }],
 ])('counts %s', (_, report, code, expected) => {
   expect(count(report, code)).toEqual(expected);
+});
+
+it('names what failed with the first line of why, a file that did not load too', () => {
+  const report = {
+    testResults: [
+      { name: 'a.test.ts', status: 'failed', assertionResults: [{ status: 'passed', fullName: 'is well' }, { status: 'failed', fullName: 'is ill', failureMessages: ['expected 1\nat line 2'] }] },
+      { name: 'b.test.ts', status: 'failed', message: 'no such module\nat import', assertionResults: [] },
+      { name: 'c.test.ts', status: 'passed', assertionResults: [{ status: 'passed', fullName: 'is well' }] },
+    ],
+  };
+  expect(failures(report)).toEqual(['a.test.ts > is ill: expected 1', 'b.test.ts: no such module']);
 });

@@ -54,17 +54,24 @@ export class TestViewer {
     this.heard.push(message);
     if (message.type === 'candidate') await this.connection.addIceCandidate(new wrtc.RTCIceCandidate(message.candidate)).catch(() => {});
     if (message.type !== 'offer') return;
-    await this.connection.setRemoteDescription(new wrtc.RTCSessionDescription({ type: 'offer', sdp: message.sdp }));
+    try {
+      await this.answer(message.sdp);
+    } catch (error) {
+      // Whoever hangs up while the offer is read has nothing to answer any more.
+      if (this.connection.signalingState !== 'closed') throw error;
+    }
+  }
+
+  private async answer(sdp: string): Promise<void> {
+    await this.connection.setRemoteDescription(new wrtc.RTCSessionDescription({ type: 'offer', sdp }));
     for (const transceiver of this.connection.getTransceivers()) {
       if (transceiver.receiver.track.kind !== 'audio') continue;
       transceiver.direction = 'sendrecv';
       await transceiver.sender.replaceTrack(this.voice.createTrack());
     }
-    // Whoever hangs up while the offer is read has nothing to answer any more.
-    if (this.connection.signalingState === 'closed') return;
     const answer = await this.connection.createAnswer();
     await this.connection.setLocalDescription(answer);
-    this.send({ type: 'answer', call: this.call, sdp: answer.sdp ?? '' });
+    if (this.connection.signalingState !== 'closed') this.send({ type: 'answer', call: this.call, sdp: answer.sdp ?? '' });
   }
 
   /** A loud tone, until told otherwise. */
