@@ -22,6 +22,7 @@ import { createCommandHandlers } from './features/commands.ts';
 import { createControlHandlers } from './features/control.ts';
 import { createFaultHandlers } from './features/faults.ts';
 import { createFriendHandlers } from './features/friends.ts';
+import { createKeyHandlers } from './features/keys.ts';
 import { createMapHandlers } from './features/maps.ts';
 import { createOutboxHandlers } from './features/outbox.ts';
 import { createProblemHandlers } from './features/problems.ts';
@@ -179,6 +180,7 @@ function featuresOf(parts: Parts, order: (message: SimulatorOrder) => void, list
     accounts: createAccountsHandlers(parts),
     audit: createAuditHandlers(parts),
     friends: createFriendHandlers({ ...parts, publicUrl }),
+    keys: createKeyHandlers({ ...parts, publicUrl }),
   };
 }
 

@@ -5,6 +5,7 @@ import { commands } from './commands.ts';
 import { control } from './control.ts';
 import { faults } from './faults.ts';
 import { friends } from './friends.ts';
+import { keys } from './keys.ts';
 import { maps } from './maps.ts';
 import { outbox } from './outbox.ts';
 import { problems } from './problems.ts';
@@ -13,5 +14,5 @@ import { robots } from './robots.ts';
 import { session } from './session.ts';
 import { verification } from './verification.ts';
 
-export const catalogue = { session, verification, outbox, accounts, audit, profile, robots, maps, commands, control, faults, friends, problems };
+export const catalogue = { session, verification, outbox, accounts, audit, profile, robots, maps, commands, control, faults, friends, keys, problems };
 export type CatalogueByArea = typeof catalogue;

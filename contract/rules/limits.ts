@@ -63,6 +63,11 @@ export const PASSWORD_LINK_TTL_MS = 24 * 3_600_000;
 export const INVITATION_TTL_MS = 7 * 24 * 3_600_000;
 /** Invitations that wait at one time. */
 export const INVITATIONS_MAX = 100;
+/** Keys for walls and robots' screens that are shown to administrators. */
+export const WALL_KEYS_SHOWN = 200;
+/** Wrong keys of one address, and in what time, before it has to wait. */
+export const WRONG_KEYS_PER_ADDRESS = 30;
+export const WRONG_KEYS_WINDOW_MS = 600_000;
 /** Entries of the audit log are counted up to here; beyond, a list says that there are more. */
 export const AUDIT_COUNTED = 10_000;
 

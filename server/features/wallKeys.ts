@@ -1,0 +1,42 @@
+/** Who holds a key for a wall or a robot's screen: what the pages ask that open without an account. */
+import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
+import { WALL_KEY, type WallKeyKind } from '../../contract/entities/wallKey.ts';
+import { SESSION_TOUCH_MS, WRONG_KEYS_PER_ADDRESS, WRONG_KEYS_WINDOW_MS } from '../../contract/rules/limits.ts';
+import { CodedError } from '../../contract/wire/errors.ts';
+import { hashOf } from '../broker/credentials.ts';
+import { keyByHash, type StoredKey, touchKey } from '../db/repositories/wallKeys.ts';
+import { signInTries } from '../db/schema.ts';
+import type { Parts } from '../parts.ts';
+
+/**
+ * The key's row; undefined when it was revoked, is of the other kind, or was never given out. It is found by its hash, which takes
+ * equally long however much of a guess is right; and an address that guesses wrong too often is asked to wait.
+ * @throws tooManyRequests with the seconds to wait
+ */
+export type HolderOfKey = (key: string, kind: WallKeyKind, address: string) => Promise<StoredKey | undefined>;
+
+export function createHolderOfKey({ db, log, now }: Pick<Parts, 'db' | 'log' | 'now'>): HolderOfKey {
+  const wrong = new RateLimiterDrizzle({
+    storeClient: db, schema: signInTries, clearExpiredByTimeout: false, keyPrefix: 'key', points: WRONG_KEYS_PER_ADDRESS, duration: WRONG_KEYS_WINDOW_MS / 1000,
+  });
+  const wait = ({ msBeforeNext }: RateLimiterRes) => new CodedError('tooManyRequests', { words: { seconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) } });
+
+  return async (key, kind, address) => {
+    const tries = await wrong.get(address);
+    if (tries && tries.consumedPoints >= WRONG_KEYS_PER_ADDRESS) throw wait(tries);
+    const found = WALL_KEY.test(key) ? await keyByHash(db, hashOf(key), kind) : undefined;
+    if (!found) {
+      await wrong.consume(address).catch((spent: unknown) => {
+        throw spent instanceof RateLimiterRes ? wait(spent) : spent;
+      });
+      return undefined;
+    }
+    const at = now();
+    const stale = new Date(at - SESSION_TOUCH_MS);
+    if (found.lastUsedAt === null || found.lastUsedAt < stale) {
+      // A figure for administrators: no wall goes dark because it cannot be written (a full disk, say).
+      await touchKey(db, found.id, new Date(at), stale).catch((error: unknown) => log.warn({ err: error }, 'the last use of a key could not be noted'));
+    }
+    return found;
+  };
+}
