@@ -37,6 +37,8 @@ export interface Endpoint<In extends Schema = Schema, Out extends Schema = Schem
   callerIn?: string;
   /** Bytes; BODY_LIMIT_BYTES when absent. */
   bodyLimit?: number;
+  /** Signed with a key that follows from `qrcode`, which the caller was given, in place of `roundhouse-public`. */
+  keyedBy?: 'pickUpKey';
   /** Only with the demo: an unknown path otherwise. */
   demoOnly?: true;
 }
@@ -59,6 +61,8 @@ export type Client<C extends Catalogue> = {
 };
 export interface CallOptions {
   signal?: AbortSignal;
+  /** Keys the signature of a call that is `keyedBy` one; goes nowhere itself. */
+  key?: string;
 }
 
 /** What a handler of a binary call answers with; the browser gets it as a File of that name. */

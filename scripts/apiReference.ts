@@ -43,13 +43,13 @@ Every call is \`POST {host}/apis{path}\` with \`{ "id", "data", "extra" }\` and 
 - A body may have ${BODY_LIMIT_BYTES / 1024} KiB unless a call says otherwise.
 `;
 
-function callText(area: string, name: string, { path, about, access, kind, takes, answers, bodyLimit, demoOnly, binary }: Endpoint): string {
+function callText(area: string, name: string, { path, about, access, kind, takes, answers, bodyLimit, demoOnly, binary, keyedBy }: Endpoint): string {
   const fields = Object.entries(plain(takes).entries ?? {});
   const rows = fields.map(([field, schema]) => {
     const needed = schema.type !== 'optional' ? 'yes' : schema.default === undefined ? 'no' : `no, \`${JSON.stringify(schema.default)}\``;
     return `| \`${field}\` | \`${typeOf(schema, NAMES).replace(/\s+/gu, ' ').replaceAll('|', '\\|')}\` | ${needed} | ${limitsOf(schema)} |`;
   });
-  const notes = [`May: ${whoMay(access)}.`, `Kind: ${KINDS[kind]}.`, ...(demoOnly ? ['Only with the demo.'] : []), ...(bodyLimit ? [`Body: at most ${bodyLimit} bytes.`] : [])];
+  const notes = [`May: ${whoMay(access)}.`, `Kind: ${KINDS[kind]}.`, ...(keyedBy ? [`Signed with the \`${keyedBy}\` in place of \`roundhouse-public\`.`] : []), ...(demoOnly ? ['Only with the demo.'] : []), ...(bodyLimit ? [`Body: at most ${bodyLimit} bytes.`] : [])];
   return [
     `### \`${path}\``, '', `${about} (\`${area}.${name}\`)`, '', notes.join(' '), '',
     ...(rows.length > 0 ? ['| field | type | needed | limits |', '| --- | --- | --- | --- |', ...rows, ''] : ['Takes no data.', '']),

@@ -27,6 +27,7 @@ import { createMapHandlers } from './features/maps.ts';
 import { createOutboxHandlers } from './features/outbox.ts';
 import { createProblemHandlers } from './features/problems.ts';
 import { createProfileHandlers } from './features/profile.ts';
+import { createQrSignInHandlers } from './features/qrSignIn.ts';
 import { createRobotHandlers } from './features/robots.ts';
 import { currentSetUpCode } from './features/setUpCode.ts';
 import { createSessionHandlers } from './features/session.ts';
@@ -169,6 +170,7 @@ function featuresOf(parts: Parts, order: (message: SimulatorOrder) => void, list
   return {
     session: createSessionHandlers({ ...parts, ...ways }),
     verification: createVerificationHandlers({ ...parts, ...ways }),
+    qrSignIn: createQrSignInHandlers({ ...parts, ...ways }),
     outbox: createOutboxHandlers(parts),
     profile: createProfileHandlers({ ...parts, ...ways, files }),
     robots: createRobotHandlers({ ...parts, publicUrl, mqttUrl }),

@@ -1,5 +1,6 @@
-/** Throws away what nobody will ask for again: replies kept for repeats, sessions long over, tries of passwords that count no more, codes and captchas, old messages and problem reports. Harmless when two servers do it. */
+/** Throws away what nobody will ask for again: replies kept for repeats, sessions long over, tries of passwords that count no more, codes, captchas and codes to scan, old messages and problem reports. Harmless when two servers do it. */
 import { CODES_WINDOW_MS, IDEMPOTENCY_TTL_MS, OUTBOX_TTL_MS, REPORTS_KEPT, REPORTS_TTL_MS, SESSION_TTL_MS } from '../contract/rules/limits.ts';
+import { forgetLoginQrcodes } from './db/repositories/loginQrcodes.ts';
 import { forgetMessages, giveUpMessages } from './db/repositories/outbox.ts';
 import { forgetReports } from './db/repositories/problemReports.ts';
 import { forgetRequests } from './db/repositories/requests.ts';
@@ -18,6 +19,7 @@ export async function cleanUp({ db, now }: Pick<Parts, 'db' | 'now'>): Promise<v
   await forgetSignInTries(db, new Date());
   await forgetCodes(db, { sentBefore: new Date(now() - CODES_WINDOW_MS), expiredBefore: new Date(now()) });
   await forgetCaptchas(db, new Date(now()));
+  await forgetLoginQrcodes(db, new Date(now()));
   await giveUpMessages(db, new Date(now() - EVERY_MS));
   await forgetMessages(db, new Date(now() - OUTBOX_TTL_MS));
   await forgetReports(db, new Date(now() - REPORTS_TTL_MS), REPORTS_KEPT);

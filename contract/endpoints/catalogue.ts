@@ -10,9 +10,10 @@ import { maps } from './maps.ts';
 import { outbox } from './outbox.ts';
 import { problems } from './problems.ts';
 import { profile } from './profile.ts';
+import { qrSignIn } from './qrSignIn.ts';
 import { robots } from './robots.ts';
 import { session } from './session.ts';
 import { verification } from './verification.ts';
 
-export const catalogue = { session, verification, outbox, accounts, audit, profile, robots, maps, commands, control, faults, friends, keys, problems };
+export const catalogue = { session, verification, qrSignIn, outbox, accounts, audit, profile, robots, maps, commands, control, faults, friends, keys, problems };
 export type CatalogueByArea = typeof catalogue;

@@ -93,6 +93,16 @@ export const CAPTCHAS_WINDOW_MS = 600_000;
 /** Questions of one address whether a number is registered, and in what time. */
 export const REGISTERED_ASKED_PER_ADDRESS = 60;
 export const REGISTERED_WINDOW_MS = 600_000;
+/** A code to sign in with by the companion app: how long it works, and again from its scanning; wrong numbers that turn the page away. */
+export const LOGIN_QR_TTL_MS = 120_000;
+export const LOGIN_QR_GUESSES = 3;
+/** The page shows another so long before the last one ends, which works until then. */
+export const LOGIN_QR_OVERLAP_MS = 20_000;
+/** The page asks this often what became of it. */
+export const LOGIN_QR_ASK_MS = 1_500;
+/** Codes for one address, and in what time: a page needs six of them. */
+export const LOGIN_QRS_PER_ADDRESS = 300;
+export const LOGIN_QRS_WINDOW_MS = 600_000;
 /** The outbox keeps messages for so long. */
 export const OUTBOX_TTL_MS = 30 * 24 * 3_600_000;
 /** In the demo: messages that are shown to whoever typed their target, and how old they may be. */
@@ -105,6 +115,23 @@ export const INVITES_PER_PERSON = 30;
 export const ASKS_WINDOW_MS = 3_600_000;
 /** Requests that a robot's administrators see at once. */
 export const WAITING_SHOWN = 100;
+
+/** The contact form: its lengths, how many one address sends and in what time, how many are taken in a day, how long they are kept, and who is told of one by e-mail. */
+export const INQUIRY_COMPANY_MAX = 100;
+export const INQUIRY_QUESTION_MAX = 2_000;
+export const INQUIRIES_PER_ADDRESS = 5;
+export const INQUIRIES_WINDOW_MS = 3_600_000;
+export const INQUIRIES_PER_DAY = 200;
+export const INQUIRIES_TTL_MS = 365 * 24 * 3_600_000;
+export const INQUIRY_TOLD = 20;
+/** What a weather provider said is good for so long; after a failure it is asked again then; it is given up when it does not answer; and what it said is shown no more. */
+export const WEATHER_FRESH_MS = 600_000;
+export const WEATHER_RETRY_MS = 60_000;
+export const WEATHER_PATIENCE_MS = 10_000;
+export const WEATHER_KEPT_MS = 6 * 3_600_000;
+/** Hours that are foretold, and how often a robot's screen asks. */
+export const WEATHER_HOURS = 12;
+export const WEATHER_ASK_MS = 60_000;
 
 /** A capsule as it is; it travels as Base64, a third larger, with a sentence beside it. */
 export const CAPSULE_MAX_BYTES = 4 << 20;

@@ -56,6 +56,7 @@ export const ERRORS = {
   demoOff: 40110,
   alreadySetUp: 40111,
   passwordRule: 40112,
+  qrNumberWrong: 40113,
   captchaWrong: 40120,
 
   // robots and what they do
@@ -156,6 +157,9 @@ export const ERRORS = {
   pictureWrong: 40801,
   pictureTooLarge: 40802,
   pictureTooWide: 40803,
+
+  // the contact form
+  inquiriesTooOften: 40901,
 } as const;
 
 export type ErrorName = keyof typeof ERRORS;

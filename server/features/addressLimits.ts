@@ -1,7 +1,7 @@
 /** How often one address may ask for what costs somebody something, or tells something. Counted in the database: a second server gives nobody more. */
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
 import {
-  CAPTCHAS_PER_ADDRESS, CAPTCHAS_WINDOW_MS, CODES_PER_ADDRESS, CODES_WINDOW_MS, REGISTERED_ASKED_PER_ADDRESS, REGISTERED_WINDOW_MS,
+  CAPTCHAS_PER_ADDRESS, CAPTCHAS_WINDOW_MS, CODES_PER_ADDRESS, CODES_WINDOW_MS, LOGIN_QRS_PER_ADDRESS, LOGIN_QRS_WINDOW_MS, REGISTERED_ASKED_PER_ADDRESS, REGISTERED_WINDOW_MS,
 } from '../../contract/rules/limits.ts';
 import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
 import { signInTries } from '../db/schema.ts';
@@ -10,6 +10,7 @@ import type { Db } from '../parts.ts';
 const LIMITS = {
   code: { points: CODES_PER_ADDRESS, windowMs: CODES_WINDOW_MS, error: 'codeTooOften' },
   captcha: { points: CAPTCHAS_PER_ADDRESS, windowMs: CAPTCHAS_WINDOW_MS, error: 'tooManyRequests' },
+  qr: { points: LOGIN_QRS_PER_ADDRESS, windowMs: LOGIN_QRS_WINDOW_MS, error: 'tooManyRequests' },
   registered: { points: REGISTERED_ASKED_PER_ADDRESS, windowMs: REGISTERED_WINDOW_MS, error: 'tooManyRequests' },
 } as const satisfies Record<string, { points: number; windowMs: number; error: ErrorName }>;
 
@@ -20,7 +21,7 @@ export type CountAddress = (what: keyof typeof LIMITS, address: string) => Promi
 export function createAddressLimits(db: Db): CountAddress {
   const limiterOf = (what: keyof typeof LIMITS) =>
     new RateLimiterDrizzle({ storeClient: db, schema: signInTries, clearExpiredByTimeout: false, keyPrefix: what, points: LIMITS[what].points, duration: LIMITS[what].windowMs / 1000 });
-  const limiters = { code: limiterOf('code'), captcha: limiterOf('captcha'), registered: limiterOf('registered') };
+  const limiters = { code: limiterOf('code'), captcha: limiterOf('captcha'), qr: limiterOf('qr'), registered: limiterOf('registered') };
   return async (what, address) => {
     try {
       await limiters[what].consume(address);

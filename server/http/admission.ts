@@ -1,15 +1,18 @@
 /** Lets a call in: body, envelope, time, signature, session, limits. Who they are and that they may speak, not yet what they may do. */
 import type { Readable } from 'node:stream';
+import * as v from 'valibot';
+import type { Endpoint } from '../../contract/endpoint.ts';
 import { DEFAULT_LANGUAGE, LANGUAGE_HEADER, LANGUAGES, type Language } from '../../contract/entities/constants.ts';
 import { BODY_LIMIT_BYTES } from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import type { SessionHolder } from '../db/repositories/sessions.ts';
-import type { Caller, Parts } from '../parts.ts';
+import type { Caller, Db, Parts } from '../parts.ts';
 import { readBody } from './body.ts';
 import type { CallLimits } from './callLimits.ts';
 import type { Call } from './calls.ts';
 import { openEnvelope, type Envelope } from './envelope.ts';
 import { identify } from './identity.ts';
+import { pickUpKeyOf } from './pickUpKey.ts';
 import { checkSignature, checkTime } from './signature.ts';
 
 /** Characters of a user agent that are kept: real ones are shorter. */
@@ -48,7 +51,7 @@ export async function admit(request: DoorRequest, call: Call | undefined, seen: 
   if (token === null) await needs.limits.countAddress(address);
   const envelope = openEnvelope(text);
   const time = checkTime(headers['time'], needs.now());
-  checkSignature(envelope, path, time, token);
+  checkSignature(envelope, path, time, await keyOf(call?.endpoint, envelope.data, token, needs.db));
   if (!call) throw new CodedError('unknownPath');
 
   const holder = call.endpoint.access.who === 'public' ? null : await recognise(token, address, needs);
@@ -62,6 +65,12 @@ export async function admit(request: DoorRequest, call: Call | undefined, seen: 
     },
   };
 }
+
+const withCode = v.object({ qrcode: v.string() });
+
+/** Data without a code is signed as everything else: it is refused for that afterwards. */
+const keyOf = async (endpoint: Endpoint | undefined, data: unknown, token: string | null, db: Db): Promise<string | null> =>
+  endpoint?.keyedBy && v.is(withCode, data) ? pickUpKeyOf(db, data.qrcode) : token;
 
 async function recognise(token: string | null, address: string, needs: AdmissionNeeds): Promise<SessionHolder> {
   if (token === null) throw new CodedError('notLoggedIn');

@@ -14,10 +14,10 @@ export function checkTime(header: unknown, now: number): string {
   return header;
 }
 
-/** @throws signatureWrong; accountNotAuthorized for an app that nobody registered */
-export function checkSignature({ id, canonical, extra, app }: Envelope, path: string, time: string, token: string | null): void {
+/** @param key the token, or what the call is keyed with in its place; null for neither. @throws signatureWrong; accountNotAuthorized for an app that nobody registered */
+export function checkSignature({ id, canonical, extra, app }: Envelope, path: string, time: string, key: string | null): void {
   // An integrator's app would be keyed with a secret of its own; none is registered.
   if (app && app.appId !== COMPANION_APP) throw new CodedError('accountNotAuthorized');
-  const due = app ? appSignature({ ...app, time, path, canonical }, token ?? PUBLIC_KEY) : consoleSignature({ id, time, path, canonical }, token);
+  const due = app ? appSignature({ ...app, time, path, canonical }, key ?? PUBLIC_KEY) : consoleSignature({ id, time, path, canonical }, key);
   if (!timingSafeEqual(Buffer.from(due, 'hex'), Buffer.from(extra, 'hex'))) throw new CodedError('signatureWrong');
 }

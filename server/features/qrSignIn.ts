@@ -1,0 +1,109 @@
+/**
+ * Signing in by a picture that the companion app scans (spec 4 "QR login"). The page that asks alone has the pick-up key, and alone
+ * shows the number: who photographs the picture, or sends it on, gets nothing by it. Whatever is wrong with a code is said in
+ * one word, so that nobody learns which ones there are, or whose.
+ */
+import { randomInt } from 'node:crypto';
+import type { Handlers } from '../../contract/endpoint.ts';
+import type { qrSignIn } from '../../contract/endpoints/qrSignIn.ts';
+import { LOGIN_QR_GUESSES, LOGIN_QR_TTL_MS, SESSION_TTL_MS } from '../../contract/rules/limits.ts';
+import { CodedError } from '../../contract/wire/errors.ts';
+import { hashOf, newSecret } from '../broker/credentials.ts';
+import { accountById } from '../db/repositories/accounts.ts';
+import { record } from '../db/repositories/audit.ts';
+import {
+  addLoginQrcode, decideLoginQrcode, loginQrcode, spendLoginQrcode, takeLoginQrcode, takeNumberTry, type StoredLoginQrcode,
+} from '../db/repositories/loginQrcodes.ts';
+import { pickUpKeyOf } from '../http/pickUpKey.ts';
+import type { Caller, Db, Parts } from '../parts.ts';
+import type { WaysIn } from './waysIn.ts';
+
+type Needs = Pick<Parts, 'settings' | 'db' | 'now'> & Pick<WaysIn, 'entrance' | 'tries' | 'countAddress'>;
+
+const NUMBERS = 100;
+const over = (): CodedError => new CodedError('qrCodeExpired', { field: 'qrcode' });
+const asker = ({ device, address }: StoredLoginQrcode) => ({ device, address });
+
+/** @param needs `db` is not a call's transaction: a wrong number counts although the call is refused */
+export function createQrSignInHandlers({ settings, db: outside, now, entrance, tries, countAddress }: Needs): Handlers<typeof qrSignIn, Caller> {
+  /** What became of it, for whoever scanned it; undefined for everybody else. */
+  const ownScan = async (db: Db, codeHash: string, userId: string): Promise<StoredLoginQrcode | undefined> => {
+    const row = await loginQrcode(db, codeHash, new Date(now()));
+    return row?.userId === userId ? row : undefined;
+  };
+  const note = (db: Db, act: `session.${string}`, row: StoredLoginQrcode, userId: string, more: object = {}): Promise<void> =>
+    record(db, { userId, act, subject: userId, after: { ...asker(row), ...more } });
+
+  return {
+    async ask(_, { db, device, address }) {
+      await countAddress('qr', address);
+      const qrcode = newSecret();
+      const serverTime = now();
+      const expiresAt = serverTime + LOGIN_QR_TTL_MS;
+      await addLoginQrcode(db, { codeHash: hashOf(qrcode), device, address, expiresAt: new Date(expiresAt) });
+      return { qrcode, url: `${settings.publicUrl ?? ''}/mini-program?sign-in=${qrcode}`, pickUpKey: await pickUpKeyOf(db, qrcode), expiresAt, serverTime };
+    },
+
+    /** The signature was made with the pick-up key: this is the page that asked. */
+    async pickUp({ qrcode }, { db, device, address }) {
+      const codeHash = hashOf(qrcode);
+      const serverTime = now();
+      const row = await loginQrcode(db, codeHash, new Date(serverTime));
+      if (!row || row.state === 'done') throw over();
+      const answer = { number: '', expiresAt: row.expiresAt.getTime(), serverTime, accessToken: '', userId: '' };
+      if (row.state !== 'approved') return { ...answer, state: row.state, number: row.state === 'scanned' ? row.number : '' };
+      return db.transaction(async (transaction) => {
+        const userId = await spendLoginQrcode(transaction, codeHash, new Date(serverTime));
+        const account = userId === undefined ? undefined : await accountById(transaction, userId);
+        if (!account) throw over();
+        entrance.check(account);
+        const credentials = await entrance.open(transaction, account.id, { device, address }, { way: 'qr', lifeMs: SESSION_TTL_MS });
+        return { ...answer, ...credentials, state: 'done' as const };
+      });
+    },
+
+    async scan({ qrcode }, { db, userId, address }) {
+      // Of an account apart from its passwords' tries: neither locks the other out.
+      const person = `qr ${userId}`;
+      await tries.count(person, address);
+      const codeHash = hashOf(qrcode);
+      const at = now();
+      const expiresAt = new Date(at + LOGIN_QR_TTL_MS);
+      const number = String(randomInt(NUMBERS)).padStart(2, '0');
+      const taken = await takeLoginQrcode(db, codeHash, { userId, number, expiresAt }, new Date(at));
+      const row = taken ?? (await ownScan(db, codeHash, userId));
+      if (!row) throw over();
+      await tries.forgive(person, address);
+      if (taken) await note(db, 'session.qrScanned', taken, userId);
+      const state = row.state === 'refused' || row.state === 'scanned' ? row.state : 'approved';
+      return { ...asker(row), state, expiresAt: row.expiresAt.getTime(), serverTime: at };
+    },
+
+    async approve({ qrcode, number }, { db, userId }) {
+      const codeHash = hashOf(qrcode);
+      const at = new Date(now());
+      const tried = await takeNumberTry(outside, codeHash, userId, LOGIN_QR_GUESSES, at);
+      if (!tried) {
+        const row = await ownScan(db, codeHash, userId);
+        if (row?.state === 'approved' || row?.state === 'done') return null;
+        throw over();
+      }
+      if (tried.number === number) {
+        if (!(await decideLoginQrcode(db, codeHash, userId, 'approved', at))) throw over();
+        await note(db, 'session.qrApproved', tried, userId);
+        return null;
+      }
+      const left = LOGIN_QR_GUESSES - tried.tries;
+      if (left === 0 && (await decideLoginQrcode(outside, codeHash, userId, 'refused', at))) await note(outside, 'session.qrRefused', tried, userId, { wrongNumbers: tried.tries });
+      throw new CodedError('qrNumberWrong', { field: 'number', words: { left } });
+    },
+
+    async refuse({ qrcode }, { db, userId }) {
+      const codeHash = hashOf(qrcode);
+      const refused = await decideLoginQrcode(db, codeHash, userId, 'refused', new Date(now()));
+      if (refused) await note(db, 'session.qrRefused', refused, userId);
+      else if ((await ownScan(db, codeHash, userId))?.state !== 'refused') throw over();
+      return null;
+    },
+  };
+}

@@ -1,0 +1,12 @@
+/**
+ * The key that picks up what a code to sign in with brings. It is made from the code and a secret of this installation, and kept
+ * nowhere: who reads the picture, or the database, cannot make it.
+ */
+import { createHmac } from 'node:crypto';
+import { hashOf } from '../broker/credentials.ts';
+import { secretOf } from '../db/repositories/installation.ts';
+import type { Db } from '../parts.ts';
+
+export async function pickUpKeyOf(db: Db, qrcode: string): Promise<string> {
+  return createHmac('sha256', await secretOf(db, 'pickUpSecret')).update(hashOf(qrcode)).digest('base64url');
+}
