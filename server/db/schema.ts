@@ -1,6 +1,6 @@
 /** The tables. One schema gives the types and, by drizzle-kit, the migrations. Instants are timestamptz, milliseconds kept. */
-import { bigint, bigserial, boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { Language, PointAttribute, RobotKind } from '../../contract/entities/constants.ts';
+import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { Language, RobotKind } from '../../contract/entities/constants.ts';
 import type { RobotAbilities, RobotLive } from '../../contract/entities/robot.ts';
 import type { CommandKind, CommandState } from '../../contract/rules/commandLife.ts';
 import type { Dialect } from '../../contract/rules/dialect.ts';
@@ -8,9 +8,12 @@ import type { EventMessage } from '../../contract/wire/actions.ts';
 import type { FactsheetMessage } from '../../contract/wire/vda5050.ts';
 import { accounts } from './accountTables.ts';
 import { bytea, instant } from './columns.ts';
-import type { LocalName, StoredBay, StoredPlan } from './localName.ts';
+import type { LocalName } from './localName.ts';
+import { maps, sites } from './mapTables.ts';
 
 export * from './accountTables.ts';
+export * from './cruiseTables.ts';
+export * from './mapTables.ts';
 export * from './visitTables.ts';
 
 /** Replies of writes, by the id that asked (design 3): written in the write's own transaction. */
@@ -24,40 +27,6 @@ export const requests = pgTable('requests', {
   reply: jsonb('reply').$type<{ code: number; message: string; data: unknown }>(),
   at: instant('at').notNull().defaultNow(),
 }, (table) => [primaryKey({ columns: [table.scope, table.id] }), index('requests_at').on(table.at)]);
-
-export const sites = pgTable('sites', {
-  id: text('id').primaryKey(),
-  name: jsonb('name').$type<LocalName>().notNull(),
-  timeZone: text('time_zone').notNull(),
-  demo: boolean('demo').notNull().default(false),
-});
-
-export const maps = pgTable('maps', {
-  id: text('id').primaryKey(),
-  siteId: text('site_id').notNull().references(() => sites.id, { onDelete: 'cascade' }),
-  floor: text('floor').notNull(),
-  /** Order of floors in a switch. */
-  position: integer('position').notNull().default(0),
-  name: jsonb('name').$type<LocalName>().notNull(),
-  resolution: doublePrecision('resolution').notNull(),
-  plan: jsonb('plan').$type<StoredPlan>().notNull(),
-});
-
-export const points = pgTable('points', {
-  areaId: text('area_id').primaryKey(),
-  mapId: text('map_id').notNull().references(() => maps.id, { onDelete: 'cascade' }),
-  name: jsonb('name').$type<LocalName>().notNull(),
-  departWord: jsonb('depart_word').$type<LocalName>().notNull(),
-  arrivedWord: jsonb('arrived_word').$type<LocalName>().notNull(),
-  x: doublePrecision('x').notNull(),
-  y: doublePrecision('y').notNull(),
-  theta: doublePrecision('theta').notNull().default(0),
-  /** Seconds. */
-  stayTime: integer('stay_time').notNull().default(0),
-  attributes: text('attributes').array().$type<PointAttribute[]>().notNull(),
-  chargeBase: jsonb('charge_base').$type<StoredBay[]>().notNull(),
-  elevatorId: text('elevator_id'),
-}, (table) => [index('points_map').on(table.mapId)]);
 
 export const robots = pgTable('robots', {
   serialNumber: text('serial_number').primaryKey(),

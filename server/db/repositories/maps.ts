@@ -1,6 +1,7 @@
 /** Sites, maps and points. */
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../parts.ts';
+import type { StoredPlan } from '../localName.ts';
 import { maps, points, relations, robots, sites } from '../schema.ts';
 
 export type Site = typeof sites.$inferSelect;
@@ -22,16 +23,23 @@ export async function sitesOf(db: Db, userId: string): Promise<Site[]> {
 export const mapsOfSites = async (db: Db, siteIds: readonly string[]): Promise<StoredMap[]> =>
   siteIds.length === 0 ? [] : db.select().from(maps).where(inArray(maps.siteId, [...siteIds])).orderBy(asc(maps.siteId), asc(maps.position), asc(maps.id));
 
+const { plan: _, ...withoutPlan } = getTableColumns(maps);
 /** Without the plan, which is large. */
 export const floorsOfSites = async (db: Db, siteIds: readonly string[]): Promise<Omit<StoredMap, 'plan'>[]> =>
   siteIds.length === 0
     ? []
-    : db.select({ id: maps.id, siteId: maps.siteId, floor: maps.floor, position: maps.position, name: maps.name, resolution: maps.resolution })
-        .from(maps).where(inArray(maps.siteId, [...siteIds])).orderBy(asc(maps.siteId), asc(maps.position), asc(maps.id));
+    : db.select(withoutPlan).from(maps).where(inArray(maps.siteId, [...siteIds])).orderBy(asc(maps.siteId), asc(maps.position), asc(maps.id));
 
 export async function mapById(db: Db, id: string): Promise<StoredMap | undefined> {
   const [row] = await db.select().from(maps).where(eq(maps.id, id));
   return row;
+}
+
+/** Of plans, which are large, the rooms alone; by map. */
+export async function roomsOfMaps(db: Db, mapIds: readonly string[]): Promise<ReadonlyMap<string, StoredPlan['rooms']>> {
+  if (mapIds.length === 0) return new Map();
+  const rows = await db.select({ id: maps.id, rooms: sql<StoredPlan['rooms']>`${maps.plan} -> 'rooms'` }).from(maps).where(inArray(maps.id, [...mapIds]));
+  return new Map(rows.map(({ id, rooms }) => [id, rooms]));
 }
 
 export const pointsOfMaps = async (db: Db, mapIds: readonly string[]): Promise<Point[]> =>

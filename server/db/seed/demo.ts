@@ -1,18 +1,18 @@
 /**
  * Puts the demo into the database: sites, maps, points, robots, accounts and their relations. Run at every start of a
  * demo; it writes only when the demo shipped with this version is another than the one last written. What people
- * changed on robots and accounts stays.
+ * changed on robots, accounts and maps stays.
  */
 import { createHash } from 'node:crypto';
-import { and, eq, like, notInArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, like, notInArray, sql } from 'drizzle-orm';
 import { ACCOUNTS } from '../../../demo/accounts.ts';
 import { roster, type DemoRobot } from '../../../demo/roster.ts';
-import { MAPS, SITES, type DemoMap } from '../../../demo/sites.ts';
+import { ACCESS_DOORS, LIFTS, mapOf, MAPS, SITES, type DemoMap } from '../../../demo/sites.ts';
 import { DEFAULT_INTERFACE } from '../../../contract/wire/topics.ts';
 import { newSecret, hashOf } from '../../broker/credentials.ts';
 import type { Db } from '../../parts.ts';
 import { markOf, setMark } from '../repositories/installation.ts';
-import { accounts, maps, points, relations, robotMapNames, robots, sites } from '../schema.ts';
+import { accounts, elevators, entrances, maps, points, relations, robotMapNames, robots, sites } from '../schema.ts';
 
 const MARK = 'demo';
 /** Rows a statement; PostgreSQL takes 65,535 parameters. */
@@ -23,7 +23,7 @@ const NO_PASSWORD = '';
 /** The demo's robots; the same count and seed give the same ones. */
 export async function seedDemo(db: Db, count: number, seed: number | undefined): Promise<readonly DemoRobot[]> {
   const fleet = roster(count, seed);
-  const mark = createHash('sha256').update(JSON.stringify([SITES, MAPS, ACCOUNTS, fleet])).digest('hex');
+  const mark = createHash('sha256').update(JSON.stringify([SITES, MAPS, LIFTS, ACCESS_DOORS, ACCOUNTS, fleet])).digest('hex');
   if ((await markOf(db, MARK)) !== mark) {
     await db.transaction(async (transaction) => {
       await writePlaces(transaction);
@@ -42,20 +42,30 @@ async function writePlaces(db: Db): Promise<void> {
   }
   for (const [position, { id, siteId, floor, name, resolution, plan }] of MAPS.entries()) {
     // The stored plan is written anew by JSON: what is read-only here is plain data there.
-    const map = { siteId, floor, position, name, resolution, plan: structuredClone(plan) as typeof maps.$inferInsert.plan };
-    await db.insert(maps).values({ id, ...map }).onConflictDoUpdate({ target: maps.id, set: map });
+    const map = { siteId, floor, name, resolution, plan: structuredClone(plan) as typeof maps.$inferInsert.plan };
+    await db.insert(maps).values({ id, position, ...map }).onConflictDoUpdate({ target: maps.id, set: map, setWhere: eq(maps.revision, 0) });
   }
-  for (const row of MAPS.flatMap(pointsOf)) {
+  const untouched = await db.select({ id: maps.id }).from(maps).where(and(eq(maps.revision, 0), inArray(maps.id, MAPS.map(({ id }) => id))));
+  for (const row of MAPS.filter(({ id }) => untouched.some((map) => map.id === id)).flatMap(pointsOf)) {
     const { areaId, ...rest } = row;
     await db.insert(points).values(row).onConflictDoUpdate({ target: points.areaId, set: rest });
+  }
+  for (const { id: siteId } of SITES) {
+    const own = await db.select({ id: maps.id, isDefault: maps.isDefault }).from(maps).where(eq(maps.siteId, siteId)).orderBy(maps.position);
+    if (own[0] && !own.some(({ isDefault }) => isDefault)) await db.update(maps).set({ isDefault: true }).where(eq(maps.id, own[0].id));
+  }
+  for (const { id, siteId, name } of LIFTS) await db.insert(elevators).values({ id, siteId, name }).onConflictDoUpdate({ target: elevators.id, set: { siteId, name } });
+  for (const { id, mapId, name } of ACCESS_DOORS) {
+    const entrance = { siteId: mapOf(mapId).siteId, mapId, name };
+    await db.insert(entrances).values({ id, ...entrance }).onConflictDoUpdate({ target: entrances.id, set: entrance });
   }
 }
 
 const pointsOf = (map: DemoMap): (typeof points.$inferInsert)[] =>
-  map.points.map(({ id, name, departWord, arrivedWord, x, y, theta, stayTime, attributes, chargeBase, elevatorId }) => ({
+  map.points.map(({ id, name, departWord, arrivedWord, x, y, theta, stayTime, attributes, chargeBase, elevatorId, doorId }) => ({
     areaId: id, mapId: map.id, name, departWord, arrivedWord, x, y, theta, stayTime, attributes: [...attributes],
     chargeBase: (chargeBase ?? []).map((bay, i) => ({ ...bay, name: { enUS: `${name.enUS} ${i + 1}`, zhCN: `${name.zhCN} ${i + 1}` } })),
-    elevatorId: elevatorId ?? null,
+    elevatorId: elevatorId ?? null, doorId: doorId ?? null,
   }));
 
 async function writeAccounts(db: Db): Promise<void> {

@@ -12,7 +12,7 @@ import { isGoodPassword } from '../../../contract/rules/password.ts';
 import { hashOf } from '../../../server/broker/credentials.ts';
 import { connect } from '../../../server/db/connect.ts';
 import { migrateDatabase } from '../../../server/db/migrate.ts';
-import { accounts, maps, points, relations, robotMapNames, robots, sites } from '../../../server/db/schema.ts';
+import { accounts, elevators, entrances, installation, maps, points, relations, robotMapNames, robots, sites } from '../../../server/db/schema.ts';
 import { seedDemo } from '../../../server/db/seed/demo.ts';
 import { seedPasswords } from '../../../server/db/seed/passwords.ts';
 import { seed } from '../../../server/db/seed/seed.ts';
@@ -57,6 +57,9 @@ describe('the demo', () => {
     expect(fleet).toHaveLength(12);
     expect((await db.select().from(sites)).map(({ id, timeZone, demo }) => [id, timeZone, demo]).sort()).toEqual([['harbour', 'Asia/Shanghai', true], ['riverside', 'Europe/Berlin', true]]);
     expect(await db.select({ id: maps.id }).from(maps)).toHaveLength(3);
+    expect((await db.select().from(maps)).filter(({ isDefault }) => isDefault).map(({ id }) => id).sort()).toEqual(['harbour-1f', 'riverside-1f']);
+    expect((await db.select().from(elevators)).map(({ id }) => id).sort()).toEqual(['harbour-lift-1', 'harbour-lift-2']);
+    expect((await db.select().from(entrances)).filter(({ siteId }) => siteId === 'riverside').map(({ mapId, name }) => [mapId, name])).toEqual([['riverside-1f', { enUS: 'Pharmacy door', zhCN: '药房门' }]]);
     const charging = (await db.select().from(points)).filter(({ attributes }) => attributes.includes('charging'));
     expect(charging.every(({ chargeBase }) => chargeBase.length > 0 && chargeBase.every(({ name }) => typeof name === 'object'))).toBe(true);
     expect(await rowsIn(robots)).toBe(12);
@@ -73,6 +76,21 @@ describe('the demo', () => {
     await seedDemo(db, 20, 3);
     const [robot] = await db.select().from(robots).where(eq(robots.serialNumber, 'W1-2308-0417'));
     expect(robot?.name).toBe('Renamed');
+  });
+
+  it('of another version brings maps up to date, but none that somebody edited', async () => {
+    await seedDemo(db, 1, undefined);
+    await db.update(maps).set({ name: 'Mine', floor: 'X', revision: 1 }).where(eq(maps.id, 'harbour-1f'));
+    await db.update(maps).set({ floor: 'X' }).where(eq(maps.id, 'harbour-2f'));
+    await db.delete(points).where(eq(points.mapId, 'harbour-1f'));
+    await db.delete(points).where(eq(points.mapId, 'harbour-2f'));
+    await db.update(maps).set({ isDefault: false });
+    await db.update(maps).set({ isDefault: true }).where(eq(maps.id, 'harbour-2f'));
+    await db.delete(installation).where(eq(installation.key, 'demo'));
+    await seedDemo(db, 1, undefined);
+    expect((await db.select().from(maps).orderBy(maps.id)).map(({ name, floor, isDefault }) => [typeof name === 'string' ? name : name.enUS, floor, isDefault])).toEqual([['Mine', 'X', false], ['Guest floor', '2F', true], ['Clinic floor', '1F', true]]);
+    const put = new Set((await db.select().from(points)).map(({ mapId }) => mapId));
+    expect([...put].sort()).toEqual(['harbour-2f', 'riverside-1f']);
   });
 
   it('grows to a thousand robots for a load, and shrinks again', async () => {
