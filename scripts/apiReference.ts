@@ -61,7 +61,7 @@ export function apiReference(): string {
   const areas = Object.entries(catalogue).map(([area, calls]) =>
     `## ${area}\n\n${Object.entries(calls as Record<string, Endpoint>).map(([name, endpoint]) => callText(area, name, endpoint)).join('\n')}`);
   const records = Object.entries(RECORDS).map(([name, schema]) => `### ${name}\n\n\`\`\`\n${spelled(plain(schema), NAMES)}\n\`\`\`\n`);
-  const errors = Object.entries(ERRORS).map(([name, code]) => `| ${code} | \`${name}\` |`);
+  const errors = Object.entries(ERRORS).sort(([, a], [, b]) => a - b).map(([name, code]) => `| ${code} | \`${name}\` |`);
   return [INTRO, ...areas, `## Records\n\n${records.join('\n')}`, `## Codes\n\n| code | name |\n| --: | --- |\n${errors.join('\n')}\n`].join('\n');
 }
 

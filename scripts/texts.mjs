@@ -108,14 +108,16 @@ function readSource(file) {
   visit(source);
 }
 
-/** The numbers in `export const ERRORS = { name: 1002, … }`. */
+/** The numbers in `export const ERRORS = { name: 1002, … }`, and in `FIRST_ERRORS` that it takes in. */
 function errorCodes() {
-  const file = 'contract/wire/errors.ts';
-  if (!existsSync(file)) return [];
+  return ['contract/wire/errors.ts', 'contract/wire/refusal.ts'].filter((file) => existsSync(file)).flatMap(errorCodesIn);
+}
+
+function errorCodesIn(file) {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
   const codes = [];
   const visit = (node) => {
-    if (ts.isVariableDeclaration(node) && node.name.getText() === 'ERRORS' && node.initializer) {
+    if (ts.isVariableDeclaration(node) && /^(?:FIRST_)?ERRORS$/u.test(node.name.getText()) && node.initializer) {
       const inside = (each) => {
         if (ts.isPropertyAssignment(each) && ts.isNumericLiteral(each.initializer)) codes.push(each.initializer.text);
         ts.forEachChild(each, inside);
@@ -125,7 +127,7 @@ function errorCodes() {
     ts.forEachChild(node, visit);
   };
   visit(source);
-  if (codes.length === 0) problems.push(`${file}: no code was found in ERRORS`);
+  if (codes.length === 0) problems.push(`${file}: no code was found`);
   return codes;
 }
 

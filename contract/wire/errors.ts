@@ -3,13 +3,15 @@
  * under `cloud_error_{code}` in the reader's language. The codes below 20000 and 26011, 26012 are the
  * provider's; those from 40001 on are ours, for what spec 8 names without a code and for what it leaves out.
  */
+import { type ErrorDetail, FIRST_ERRORS, Refusal } from './refusal.ts';
+
 export const ERRORS = {
+  ...FIRST_ERRORS,
+
   // the provider's codes
   serverError: 1002,
-  sessionInvalid: 1006,
   parameterEmpty: 1007,
   wrongPassword: 11002,
-  loginExpired: 11007,
   phoneNumberUsed: 11008,
   wrongVerificationCode: 11009,
   verificationCodeExpired: 11010,
@@ -23,8 +25,6 @@ export const ERRORS = {
 
   // the request itself
   notFound: 40001,
-  unknownError: 40002,
-  dataError: 40003,
   bodyFormat: 40004,
   headerFormat: 40005,
   illegalRequest: 40006,
@@ -33,10 +33,7 @@ export const ERRORS = {
   unknownPath: 40009,
   fieldInvalid: 40010,
   signatureWrong: 40011,
-  timeStale: 40012,
   idReused: 40013,
-  tooManyRequests: 40014,
-  busyStarting: 40015,
   notAllowed: 40016,
   idsDisagree: 40017,
   notYourself: 40018,
@@ -51,8 +48,6 @@ export const ERRORS = {
   tokenInvalid: 40105,
   accountNotAuthorized: 40106,
   qrCodeExpired: 40107,
-  noRole: 40108,
-  tooManyTries: 40109,
   demoOff: 40110,
   alreadySetUp: 40111,
   passwordRule: 40112,
@@ -88,7 +83,6 @@ export const ERRORS = {
   robotAlreadyBound: 40226,
   serialNumberTaken: 40227,
   mapUnknown: 40228,
-  requestTimedOut: 40229,
   robotSilent: 40230,
   notPaused: 40231,
   siteUnknown: 40232,
@@ -131,10 +125,6 @@ export const ERRORS = {
   roleTooLow: 40417,
   friendAlready: 40418,
 
-  // said by the console itself
-  networkFailed: 40501,
-  verificationFailed: 40502,
-
   // problem reports
   capsuleWrong: 40601,
   capsuleTooLarge: 40602,
@@ -168,28 +158,9 @@ export type ErrorCode = (typeof ERRORS)[ErrorName];
 const NAMES = new Map<number, ErrorName>(Object.entries(ERRORS).map(([name, code]) => [code, name as ErrorName]));
 export const errorNameOf = (code: number): ErrorName | undefined => NAMES.get(code);
 
-/** Codes after which the session is over (spec 4 "Forced logout"). */
-export const SESSION_OVER: ReadonlySet<number> = new Set([ERRORS.sessionInvalid, ERRORS.loginExpired]);
-
-/** What a coded reply may carry beside its code: which field, who holds the lease, the server's time. */
-export interface ErrorDetail {
-  /** The path of the offending field, dots between keys. */
-  field?: string;
-  /** Words the translated text has room for, as {holder}, {point}, {seconds}. */
-  words?: Record<string, string | number>;
-  /** The server's clock, ms since 1970, with `timeStale`. */
-  serverTime?: number;
-}
-
-/** A refusal with its code: thrown by handlers and rules, answered by the door, raised again by the client. */
-export class CodedError extends Error {
-  override readonly name = 'CodedError';
-  readonly code: number;
-  readonly detail: ErrorDetail;
-
-  constructor(error: ErrorName | number, detail: ErrorDetail = {}, message?: string) {
-    super(message ?? (typeof error === 'string' ? error : String(error)));
-    this.code = typeof error === 'number' ? error : ERRORS[error];
-    this.detail = detail;
+/** A refusal by any of the names: thrown by handlers and rules, answered by the door. What the console catches may be of the first chunk: there ask for a Refusal. */
+export class CodedError extends Refusal {
+  constructor(error: ErrorName | number, detail: ErrorDetail = {}, message = String(error)) {
+    super(typeof error === 'number' ? error : ERRORS[error], detail, message);
   }
 }

@@ -5,7 +5,7 @@
  */
 import type { ComponentType } from 'react';
 import { type ActorOptions, type AnyActorLogic, type AnyActorRef, createActor, fromPromise, type InspectionEvent } from 'xstate';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { Refusal } from '../../contract/wire/refusal.ts';
 import { appMachine, pageKey } from '../machines/app/app.machine.ts';
 import { type Aside, type PageName, sibling } from '../machines/app/messages.ts';
 import { createShelf } from '../services/shelf.ts';
@@ -114,7 +114,7 @@ export function createApp({ world, pages, words, loadFrame, actor: { inspect, ..
       return await load();
     } catch (error) {
       if (await isReachable(world)) world.renew();
-      throw new CodedError('networkFailed', {}, error instanceof Error ? error.message : String(error));
+      throw new Refusal('networkFailed', {}, error instanceof Error ? error.message : String(error));
     }
   };
 

@@ -6,7 +6,7 @@
  */
 import rosetta from 'rosetta';
 import type { Language } from '../../contract/entities/constants.ts';
-import { ERRORS } from '../../contract/wire/errors.ts';
+import { FIRST_ERRORS } from '../../contract/wire/refusal.ts';
 import type { Failure } from '../machines/failure.ts';
 import type { Filling, Translate } from '../ui/hooks/translate.ts';
 import type { Key, WordArea } from '../ui/hooks/words.ts';
@@ -92,7 +92,7 @@ function translator(tables: Tables, language: Language): Translate {
   const failure = ({ code, said, words, field }: Failure): string =>
     found(`errors.cloud_error_${code}`, { ...(field ? { field } : {}), ...words })
     // Words are loaded too; with the cloud away there may be none but these.
-    || (code === ERRORS.networkFailed && found('common.unreachable')) || said.trim() || found('errors.cloud_error_40002');
+    || (code === FIRST_ERRORS.networkFailed && found('common.unreachable')) || said.trim() || found('errors.cloud_error_40002');
   return Object.assign(t, { found, failure, language });
 }
 

@@ -1,7 +1,7 @@
 /** What the world reports to the machines without being asked, and what follows the machines outside React (the page's title). */
 import type { ActorRefFrom } from 'xstate';
 import { STORAGE_KEYS } from '../../contract/entities/constants.ts';
-import { ERRORS } from '../../contract/wire/errors.ts';
+import { FIRST_ERRORS } from '../../contract/wire/refusal.ts';
 import type { appMachine } from '../machines/app/app.machine.ts';
 import { sibling } from '../machines/app/messages.ts';
 import { selectPage } from '../machines/app/app.selectors.ts';
@@ -31,7 +31,7 @@ export function connectReports(root: ActorRefFrom<typeof appMachine>, { storage,
       if (key !== STORAGE_KEYS.userId && key !== null) return;
       // The session was ended while another tab had it, too: this one says so as well, once.
       const forcedOut = storage.credentials() === null && storage.isLoginOut();
-      sibling(system, 'session').send(forcedOut ? { type: 'session.over', code: ERRORS.sessionInvalid } : { type: 'session.changedElsewhere' });
+      sibling(system, 'session').send(forcedOut ? { type: 'session.over', code: FIRST_ERRORS.sessionInvalid } : { type: 'session.changedElsewhere' });
     }),
   ];
   return () => stops.forEach((stop) => stop());

@@ -1,5 +1,5 @@
 /** What went wrong, as data that survives JSON: the one shape in which machines keep a failure. */
-import { CodedError, ERRORS, type ErrorName } from '../../contract/wire/errors.ts';
+import { FIRST_ERRORS, Refusal } from '../../contract/wire/refusal.ts';
 
 export interface Failure {
   /** A code of contract/wire/errors.ts; its text stands under `errors.cloud_error_{code}`. */
@@ -12,14 +12,16 @@ export interface Failure {
   words?: Record<string, string | number>;
 }
 
-export const failure = (name: ErrorName, words?: Failure['words']): Failure =>
-  ({ code: ERRORS[name], said: '', ...(words ? { words } : {}) });
+/** @param code of ERRORS; of FIRST_ERRORS for what runs before anybody is signed in */
+export const failure = (code: number, words?: Failure['words']): Failure =>
+  ({ code, said: '', ...(words ? { words } : {}) });
 
 /** Anything thrown, as a failure. What has no code is a mistake of ours and is told as an unknown error. */
 export function failureOf(error: unknown): Failure {
-  if (!(error instanceof CodedError)) return { ...failure('unknownError'), said: error instanceof Error ? error.message : '' };
+  if (!(error instanceof Refusal)) return { ...failure(FIRST_ERRORS.unknownError), said: error instanceof Error ? error.message : '' };
   const { field, words } = error.detail;
   return { code: error.code, said: error.message, ...(field ? { field } : {}), ...(words ? { words } : {}) };
 }
 
-export const isFailure = (found: Failure | null, name: ErrorName): boolean => found?.code === ERRORS[name];
+/** @param codes any of them */
+export const isFailure = (found: Failure | null, ...codes: readonly number[]): boolean => found !== null && codes.includes(found.code);

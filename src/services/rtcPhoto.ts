@@ -1,5 +1,6 @@
 /** The frame now shown, saved as a picture on the reader's disk. */
 import { CodedError } from '../../contract/wire/errors.ts';
+import { Refusal } from '../../contract/wire/refusal.ts';
 import { download } from './download.ts';
 
 /** @throws CodedError screenshotFailed when there is no frame to be had */
@@ -20,7 +21,7 @@ export async function savePhoto(stream: MediaStream | null, name: string, page: 
     if (!picture) throw new Error('no picture');
     download(picture, name, page);
   } catch (error) {
-    throw error instanceof CodedError ? error : new CodedError('screenshotFailed', {}, error instanceof Error ? error.message : '');
+    throw error instanceof Refusal ? error : new CodedError('screenshotFailed', {}, error instanceof Error ? error.message : '');
   } finally {
     video.srcObject = null;
   }

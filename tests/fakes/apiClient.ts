@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Catalogue, Client } from '../../contract/endpoint.ts';
 import { canonical } from '../../contract/wire/canonical.ts';
 import { API_BASE, type Reply } from '../../contract/wire/envelope.ts';
-import { CodedError, type ErrorDetail } from '../../contract/wire/errors.ts';
+import { type ErrorDetail, Refusal } from '../../contract/wire/refusal.ts';
 
 export type Api<Areas extends Record<string, Catalogue>> = { readonly [Area in keyof Areas]: Client<Areas[Area]> } & { token: string; userId: string };
 
@@ -28,7 +28,7 @@ export function createApi<Areas extends Record<string, Catalogue>>(url: string, 
       name,
       async (input: unknown) => {
         const { code, message, data } = await post(url, path, input, identity);
-        if (code !== 0) throw new CodedError(code, (data ?? {}) as ErrorDetail, message);
+        if (code !== 0) throw new Refusal(code, (data ?? {}) as ErrorDetail, message);
         return data;
       },
     ])),

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { expect, expectTypeOf, it } from 'vitest';
 import { endpoint, open } from '../../contract/endpoint.ts';
-import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
+import { ERRORS } from '../../contract/wire/errors.ts';
+import { Refusal } from '../../contract/wire/refusal.ts';
 import { createClient } from '../../src/services/api.ts';
 import type { SendOptions } from '../../src/services/transport.ts';
 
@@ -27,7 +28,7 @@ it('sends what the schema makes of the input, and answers what it makes of the r
 it('rejects a reply of another shape as a data error, naming the call', async () => {
   const { api } = client([{ id: 7 }]);
   const error = await api.list({}).catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(CodedError);
+  expect(error).toBeInstanceOf(Refusal);
   expect(error).toMatchObject({ code: ERRORS.dataError, message: expect.stringContaining('/robot/list') as unknown });
 });
 

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { REQUEST_TIMEOUT_MS } from '../../contract/rules/limits.ts';
-import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
+import { ERRORS } from '../../contract/wire/errors.ts';
+import { Refusal } from '../../contract/wire/refusal.ts';
 import { createClock } from '../../src/services/clock.ts';
 import { createTransport, RETRY_PAUSES_MS } from '../../src/services/transport.ts';
 
@@ -34,10 +35,10 @@ function start(replies: Reply[], token: string | null = 'token') {
   });
   return { send, sent, news, clock };
 }
-const refused = async (call: Promise<unknown>): Promise<CodedError> => {
+const refused = async (call: Promise<unknown>): Promise<Refusal> => {
   const error = await call.then(() => null, (thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(CodedError);
-  return error as CodedError;
+  expect(error).toBeInstanceOf(Refusal);
+  return error as Refusal;
 };
 
 describe('one call', () => {

@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot';
 import { CodedError } from '../../../contract/wire/errors.ts';
+import { Refusal } from '../../../contract/wire/refusal.ts';
 import {
   type Capsule, CAPSULE_DEPTH_LIMIT, CAPSULE_FILE_LIMIT, CAPSULE_TEXT_LIMIT, CAPSULE_VERSION,
 } from '../../machines/capsule/format.ts';
@@ -47,7 +48,7 @@ async function inflated(file: Blob): Promise<string> {
     }
   } catch (error) {
     await reader.cancel().catch(() => {});
-    throw error instanceof CodedError ? error : new CodedError('capsuleDamaged');
+    throw error instanceof Refusal ? error : new CodedError('capsuleDamaged');
   }
 }
 

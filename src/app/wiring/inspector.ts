@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import { CodedError } from '../../../contract/wire/errors.ts';
+import { Refusal } from '../../../contract/wire/refusal.ts';
 import { CAPSULE_VERSION, type Capsule, type CapsuleHead, type Recording } from '../../machines/capsule/format.ts';
 import { capsule as capsuleSchema, capsuleNews } from '../recorder/capsuleSchema.ts';
 import { createFollowed, type Followed } from '../../machines/capsule/followed.ts';
@@ -75,7 +76,7 @@ export function wireInspector({ world, capsules, recorder, presence }: Services)
         hear(...heard);
       } catch (error) {
         leave();
-        tell({ type: 'tab.refused', failure: failureOf(error instanceof CodedError ? error : new CodedError('capsuleDamaged')) });
+        tell({ type: 'tab.refused', failure: failureOf(error instanceof Refusal ? error : new CodedError('capsuleDamaged')) });
       }
     };
     const leave = tabs.follow(tab.id, { whole: orRefuse(begin), more: orRefuse(grow), gone: () => tell({ type: 'tab.gone' }) });

@@ -12,6 +12,7 @@
  * which sign-in does not load.
  */
 import { type AnyActorRef, type AnyMachineSnapshot, assertEvent, assign, stopChild } from 'xstate';
+import { FIRST_ERRORS } from '../../../contract/wire/refusal.ts';
 import { failure, failureOf } from '../failure.ts';
 import { app, isLeaseNotice, pageKey } from './app.setup.ts';
 import { type AppEvent, type PageEvent, type PageInput, REPORT_WAY, sibling } from './messages.ts';
@@ -225,7 +226,7 @@ export const appMachine = app.createMachine({
           target: '.failed',
           actions: [
             { type: 'logError', params: ({ event }) => ({ error: event.message }) },
-            stopChild('screen'), assign({ page: null, failure: ({ event }) => ({ ...failure('unknownError'), said: event.message }) }),
+            stopChild('screen'), assign({ page: null, failure: ({ event }) => ({ ...failure(FIRST_ERRORS.unknownError), said: event.message }) }),
           ],
         },
       },

@@ -13,6 +13,7 @@
 import { assertEvent, assign, setup } from 'xstate';
 import type { Lease } from '../../../contract/entities/lease.ts';
 import { LEASE_RENEW_MS, LEASE_TTL_MS } from '../../../contract/rules/limits.ts';
+import { ERRORS } from '../../../contract/wire/errors.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
 import { callbackEffect, promiseEffect } from '../notProvided.ts';
 import { isHeldBy, isNewerLease } from './leaseOrder.ts';
@@ -66,7 +67,7 @@ export interface LeaseContext extends LeaseInput {
 
 /** A lost network is worth another try within the term; the server's own no is not. */
 const RETRY_RENEWAL_MS = 1_000;
-const GONE = ['leaseLost', 'leaseNotHeld', 'leaseHeld', 'notAllowed'] as const;
+const GONE = [ERRORS.leaseLost, ERRORS.leaseNotHeld, ERRORS.leaseHeld, ERRORS.notAllowed];
 const newer = (found: Lease, known: Lease | null): Lease | null => (isNewerLease(found, known) ? found : known);
 
 const machine = setup({
@@ -89,7 +90,7 @@ const machine = setup({
     hasReason: ({ context }) => context.reason.trim() !== '',
     isAskedFor: ({ context }) => context.lease?.askedBy !== null && context.lease?.askedBy !== undefined,
     /** The server says it is not ours (any more): trying again is no use. */
-    isGone: (_, { error }: { error: unknown }) => GONE.some((name) => isFailure(failureOf(error), name)),
+    isGone: (_, { error }: { error: unknown }) => isFailure(failureOf(error), ...GONE),
   },
   delays: { renewDelay: LEASE_RENEW_MS, retryDelay: RETRY_RENEWAL_MS, term: LEASE_TTL_MS },
 });

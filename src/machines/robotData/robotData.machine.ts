@@ -12,6 +12,7 @@
  * to speak for, Stop stands the wheels at once, the robot's picture is judged by robotCan for all of them.
  */
 import { assign, enqueueActions } from 'xstate';
+import { ERRORS } from '../../../contract/wire/errors.ts';
 import { failureOf, isFailure } from '../failure.ts';
 import { withPicture } from './fastState.ts';
 import { withNews } from './ledger.ts';
@@ -22,9 +23,8 @@ import {
 } from './robotData.actions.ts';
 import { FIRST_VIEW, type LoadedRobot, robotData, type RobotDataContext } from './robotData.setup.ts';
 
-const FORBIDDEN = ['robotForeign', 'notAllowed', 'accountNotAuthorized'] as const;
-const UNKNOWN = ['robotUnknown', 'fieldInvalid', 'parameterEmpty', 'serialNumberEmpty'] as const;
-const isOneOf = (error: unknown, names: typeof FORBIDDEN | typeof UNKNOWN): boolean => names.some((name) => isFailure(failureOf(error), name));
+const FORBIDDEN = [ERRORS.robotForeign, ERRORS.notAllowed, ERRORS.accountNotAuthorized];
+const UNKNOWN = [ERRORS.robotUnknown, ERRORS.fieldInvalid, ERRORS.parameterEmpty, ERRORS.serialNumberEmpty];
 
 const robotIn = (query: Readonly<Record<string, string>>, fallback: string): string => query['serialNumber'] || fallback;
 const nothingOf = (serialNumber: string): Omit<RobotDataContext, 'userId'> =>
@@ -115,8 +115,8 @@ export const robotDataMachine = robotData.createMachine({
                 input: loadInput,
                 onDone: { target: 'ready', actions: assign(({ context, event }) => withReading(context, event.output)) },
                 onError: [
-                  { guard: ({ event }) => isOneOf(event.error, FORBIDDEN), target: 'forbidden' },
-                  { guard: ({ event }) => isOneOf(event.error, UNKNOWN), target: 'unknown' },
+                  { guard: ({ event }) => isFailure(failureOf(event.error), ...FORBIDDEN), target: 'forbidden' },
+                  { guard: ({ event }) => isFailure(failureOf(event.error), ...UNKNOWN), target: 'unknown' },
                   { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
                 ],
               },
@@ -179,7 +179,7 @@ export const robotDataMachine = robotData.createMachine({
                     input: loadInput,
                     onDone: { target: 'fresh', actions: assign(({ context, event }) => withReading(context, event.output)) },
                     onError: [
-                      { guard: ({ event }) => isOneOf(event.error, FORBIDDEN), target: '#robotData.shown.data.forbidden' },
+                      { guard: ({ event }) => isFailure(failureOf(event.error), ...FORBIDDEN), target: '#robotData.shown.data.forbidden' },
                       { target: 'fresh' },
                     ],
                   },

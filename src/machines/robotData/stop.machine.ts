@@ -9,6 +9,7 @@
  * else's Stop is seen the same way.
  */
 import { assign, setup } from 'xstate';
+import { ERRORS } from '../../../contract/wire/errors.ts';
 import { type Failure, failure, failureOf, isFailure } from '../failure.ts';
 import { promiseEffect } from '../notProvided.ts';
 
@@ -33,7 +34,7 @@ const PATIENCE_MS = 3_000;
 /** The wanted state travels with the next beat; longer than this unseen means that somebody resumed at once. */
 const UNSEEN_MS = 5_000;
 /** A no of the cloud that no repetition changes. */
-const FINAL = ['notAllowed', 'robotUnknown', 'robotForeign', 'fieldInvalid', 'sessionInvalid', 'loginExpired'] as const;
+const FINAL = [ERRORS.notAllowed, ERRORS.robotUnknown, ERRORS.robotForeign, ERRORS.fieldInvalid, ERRORS.sessionInvalid, ERRORS.loginExpired];
 
 const machine = setup({
   types: {
@@ -47,7 +48,7 @@ const machine = setup({
     isHeld: ({ event }) => event.type === 'robot.seen' && event.held,
     isProved: ({ event }) => event.type === 'robot.seen' && event.held && event.paused,
     isLifted: ({ event }) => event.type === 'robot.seen' && !event.held,
-    isFinal: (_, { error }: { error: unknown }) => FINAL.some((name) => isFailure(failureOf(error), name)),
+    isFinal: (_, { error }: { error: unknown }) => isFailure(failureOf(error), ...FINAL),
   },
   delays: { retryDelay: RETRY_MS, patienceDelay: PATIENCE_MS, unseenDelay: UNSEEN_MS },
 });
@@ -87,7 +88,7 @@ export const stopMachine = machine.createMachine({
               { target: 'waiting', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
             ],
           },
-          after: { patienceDelay: { target: 'calling', reenter: true, actions: machine.assign({ failure: failure('requestTimedOut') }) } },
+          after: { patienceDelay: { target: 'calling', reenter: true, actions: machine.assign({ failure: failure(ERRORS.requestTimedOut) }) } },
         },
         waiting: {
           on: { 'stop.press': 'calling' },

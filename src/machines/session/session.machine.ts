@@ -15,7 +15,7 @@
 import { assertEvent, assign, type DoneActorEvent, setup } from 'xstate';
 import type { AsyncRoute, Credentials, UserInfo } from '../../../contract/entities/user.ts';
 import { accessibleRoutes } from '../../../contract/rules/routeAccess.ts';
-import { SESSION_OVER } from '../../../contract/wire/errors.ts';
+import { FIRST_ERRORS, SESSION_OVER } from '../../../contract/wire/refusal.ts';
 import { type Access, type Credential, errorNotice, type FirstAdministrator, type SessionEvent, sibling } from '../app/messages.ts';
 import { confirmMachine } from '../factories/confirm.machine.ts';
 import { type Failure, failure, failureOf, isFailure } from '../failure.ts';
@@ -72,7 +72,7 @@ const session = setup({
     hasNoRole: (_, { loaded }: { loaded: LoadedUser }) => loaded.user.roles.length === 0,
     isConfirmed: (_, { output }: { output: { confirmed: boolean } }) => output.confirmed,
     isOver: (_, { error }: { error: unknown }) => SESSION_OVER.has(failureOf(error).code),
-    isAway: (_, { error }: { error: unknown }) => isFailure(failureOf(error), 'networkFailed'),
+    isAway: (_, { error }: { error: unknown }) => isFailure(failureOf(error), FIRST_ERRORS.networkFailed),
   },
   delays: { retry: CLOUD_RETRY_MS },
 });
@@ -94,7 +94,7 @@ const tellAccess = session.sendTo(
 /** Why one was put out, in the message box: once, because `putOut` is passed once. */
 const sayWhy = session.sendTo(
   ({ system }) => sibling(system, 'notices'),
-  ({ context }) => ({ type: 'notice.show', notice: errorNotice(context.failure ?? failure('unknownError')) }),
+  ({ context }) => ({ type: 'notice.show', notice: errorNotice(context.failure ?? failure(FIRST_ERRORS.unknownError)) }),
 );
 
 const takeUser = assign<SessionContext, DoneActorEvent<LoadedUser>, undefined, SessionEvent, never>(({ event: { output: { user, routes, robotCount } } }) => ({
@@ -169,7 +169,7 @@ export const sessionMachine = session.createMachine({
         failed: {
           entry: session.sendTo(
             ({ system }) => sibling(system, 'app'),
-            ({ context }) => ({ type: 'app.signInRefused', failure: context.failure ?? failure('unknownError') }),
+            ({ context }) => ({ type: 'app.signInRefused', failure: context.failure ?? failure(FIRST_ERRORS.unknownError) }),
           ),
           on: { 'session.signIn': 'signingIn', 'session.setUp': 'signingIn' },
         },
@@ -185,7 +185,7 @@ export const sessionMachine = session.createMachine({
           {
             guard: { type: 'hasNoRole', params: ({ event }) => ({ loaded: event.output }) },
             target: 'putOut',
-            actions: assign({ failure: failure('noRole') }),
+            actions: assign({ failure: failure(FIRST_ERRORS.noRole) }),
           },
           {
             target: 'signedIn',
@@ -197,7 +197,7 @@ export const sessionMachine = session.createMachine({
           // The cloud is away, which says nothing about the token: wait for it.
           { guard: { type: 'isAway', params: ({ event }) => event }, target: 'cloudAway' },
           // Spec 2, 8: loading failed, so the token is cleared and the visitor signs in again.
-          { target: 'putOut', actions: assign({ failure: failure('verificationFailed') }) },
+          { target: 'putOut', actions: assign({ failure: failure(FIRST_ERRORS.verificationFailed) }) },
         ],
       },
     },
@@ -241,7 +241,7 @@ export const sessionMachine = session.createMachine({
                 src: 'loadUser',
                 input: ({ context }) => ({ userId: context.userId }),
                 onDone: [
-                  { guard: { type: 'hasNoRole', params: ({ event }) => ({ loaded: event.output }) }, target: '#session.putOut', actions: assign({ failure: failure('noRole') }) },
+                  { guard: { type: 'hasNoRole', params: ({ event }) => ({ loaded: event.output }) }, target: '#session.putOut', actions: assign({ failure: failure(FIRST_ERRORS.noRole) }) },
                   { target: 'known', actions: takeUser },
                 ],
                 onError: [

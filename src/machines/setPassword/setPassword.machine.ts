@@ -8,6 +8,7 @@
 import { assertEvent, assign, setup } from 'xstate';
 import type { LinkTerms } from '../../../contract/entities/account.ts';
 import { isGoodPassword } from '../../../contract/rules/password.ts';
+import { ERRORS } from '../../../contract/wire/errors.ts';
 import { type PageEvent, type PageInput, sibling } from '../app/messages.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
 import { promiseEffect } from '../notProvided.ts';
@@ -41,7 +42,7 @@ const setPassword = setup({
   guards: {
     hasNoCode: ({ context }) => context.code === '',
     isGood: ({ context: { terms, fields } }) => Object.keys(faultsOf(terms, fields)).length === 0,
-    isOver: (_, { error }: { error: unknown }) => isFailure(failureOf(error), 'linkOver'),
+    isOver: (_, { error }: { error: unknown }) => isFailure(failureOf(error), ERRORS.linkOver),
   },
 });
 

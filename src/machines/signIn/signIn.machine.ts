@@ -8,6 +8,7 @@
  */
 import { assertEvent, assign, setup } from 'xstate';
 import { REQUEST_PATIENCE_MS } from '../../../contract/rules/limits.ts';
+import { FIRST_ERRORS } from '../../../contract/wire/refusal.ts';
 import { type PageEvent, type PageInput, sibling } from '../app/messages.ts';
 import { type Failure, isFailure } from '../failure.ts';
 import { promiseEffect } from '../notProvided.ts';
@@ -62,7 +63,7 @@ const signIn = setup({
     isFirstStart: (_, { welcome }: { welcome: Welcome }) => welcome.needsSetUp,
     canSignIn: ({ context }) => Object.keys(signInFaults(context.fields)).length === 0,
     canSetUp: ({ context }) => Object.keys(setUpFaults(context.fields)).length === 0,
-    isTooOften: (_, { failure }: { failure: Failure }) => isFailure(failure, 'tooManyTries') || isFailure(failure, 'tooManyRequests'),
+    isTooOften: (_, { failure }: { failure: Failure }) => isFailure(failure, FIRST_ERRORS.tooManyTries, FIRST_ERRORS.tooManyRequests),
     isLastSecond: ({ context }) => context.wait <= 1,
   },
   delays: { retry: WELCOME_RETRY_MS, patience: REQUEST_PATIENCE_MS, second: 1_000 },

@@ -1,5 +1,6 @@
 /** One's password: the old one and the new one twice (spec 5). The other sessions end with it. */
 import { isGoodPassword } from '../../../contract/rules/password.ts';
+import { ERRORS } from '../../../contract/wire/errors.ts';
 import { createForm, type FormFaults, type FormFields } from '../factories/form.ts';
 import { isFailure } from '../failure.ts';
 
@@ -16,5 +17,5 @@ function passwordFaults({ oldPassword = '', password = '', repeated = '' }: Form
 
 export const passwordMachine = createForm({
   id: 'password', faultsOf: passwordFaults, savedKey: 'userSetting.password.saved', secret: true,
-  faultsBy: (failure) => (isFailure(failure, 'wrongPassword') ? { oldPassword: 'userSetting.password.oldWrong' } : {}),
+  faultsBy: (failure) => (isFailure(failure, ERRORS.wrongPassword) ? { oldPassword: 'userSetting.password.oldWrong' } : {}),
 });

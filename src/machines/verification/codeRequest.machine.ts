@@ -7,6 +7,7 @@
  *   kept:    none ──sent──▶ reading ──▶ none | shown        (what the demo kept for this target, on this computer)
  */
 import { assertEvent, assign, raise, setup } from 'xstate';
+import { ERRORS } from '../../../contract/wire/errors.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
 import { promiseEffect } from '../notProvided.ts';
 import { type CodeTarget, targetName } from './verificationRules.ts';
@@ -52,7 +53,7 @@ const request = setup({
   },
   guards: {
     isUnread: ({ context: { content, captcha } }) => content.trim() === '' || captcha === null,
-    isTooOften: (_, { error }: { error: unknown }) => isFailure(failureOf(error), 'codeTooOften'),
+    isTooOften: (_, { error }: { error: unknown }) => isFailure(failureOf(error), ERRORS.codeTooOften),
     isOther: ({ context }, { to }: { to: CodeTarget }) => context.to === null || targetName(to) !== targetName(context.to),
     isLastSecond: ({ context }) => context.wait <= 1,
   },

@@ -9,6 +9,7 @@
  */
 import { assertEvent, assign, sendTo, setup } from 'xstate';
 import { REQUEST_PATIENCE_MS } from '../../../contract/rules/limits.ts';
+import { FIRST_ERRORS } from '../../../contract/wire/refusal.ts';
 import { type PageEvent, type PageInput, sibling } from '../app/messages.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
 import { promiseEffect } from '../notProvided.ts';
@@ -66,7 +67,7 @@ export function createVerifiedForm({ id, purpose, wants }: VerifiedKind) {
     guards: {
       canSubmit: ({ context }) => Object.keys(formFaults(context.fields, wants)).length === 0,
       hasTarget: ({ context }) => Object.keys(targetFaults(context.fields)).length === 0,
-      isTooOften: (_, { error }: { error: unknown }) => isFailure(failureOf(error), 'tooManyTries') || isFailure(failureOf(error), 'tooManyRequests'),
+      isTooOften: (_, { error }: { error: unknown }) => isFailure(failureOf(error), FIRST_ERRORS.tooManyTries, FIRST_ERRORS.tooManyRequests),
       isLastSecond: ({ context }) => context.wait <= 1,
       isSession: (_, { output }: { output: VerifiedSession | null }) => output !== null,
       /** Only a number may be asked about, and only for whoever registers. */

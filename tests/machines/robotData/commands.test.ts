@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, type EventObject } from 'xstate';
 import type { Command } from '../../../contract/entities/command.ts';
+import { ERRORS } from '../../../contract/wire/errors.ts';
 import { commandsMachine } from '../../../src/machines/robotData/commands.machine.ts';
 import type { AskInput, Target } from '../../../src/machines/robotData/commands.setup.ts';
 import { LEDGER_ROWS, withNews } from '../../../src/machines/robotData/ledger.ts';
@@ -86,11 +87,11 @@ describe('a command', () => {
   it('refused stays with its reason until it is dismissed or asked again', () => {
     const { actor, context } = start();
     actor.send({ type: 'command.ask', wish: { kind: 'charge' }, at: 1_000 });
-    actor.send({ type: 'ask.refused', local: 'ask-1', failure: failure('noChargingPoint') });
+    actor.send({ type: 'ask.refused', local: 'ask-1', failure: failure(ERRORS.noChargingPoint) });
     expect(context().pending).toMatchObject([{ failure: { code: 40220 } }]);
     actor.send({ type: 'command.ask', wish: { kind: 'charge' }, at: 2_000 });
     expect(context().pending).toMatchObject([{ local: 'ask-2', failure: null }]);
-    actor.send({ type: 'ask.refused', local: 'ask-2', failure: failure('noChargingPoint') });
+    actor.send({ type: 'ask.refused', local: 'ask-2', failure: failure(ERRORS.noChargingPoint) });
     actor.send({ type: 'refusal.dismiss', local: 'ask-2' });
     expect(context().pending).toEqual([]);
   });

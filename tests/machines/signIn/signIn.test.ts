@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
+import { type ErrorName, ERRORS } from '../../../contract/wire/errors.ts';
 import { failure } from '../../../src/machines/failure.ts';
 import { signInMachine, type Welcome, WELCOME_RETRY_MS } from '../../../src/machines/signIn/signIn.machine.ts';
 import {
@@ -33,7 +34,7 @@ async function start(welcome: Welcome | Error = WELCOME) {
     type: (field: Exclude<SignInField, 'keep'>, value: string) => (actor.send({ type: 'field.change', field, value }), form),
     leave: (field: SignInField) => (actor.send({ type: 'field.leave', field }), form),
     submit: () => (actor.send({ type: 'form.submit' }), form),
-    refuse: (name: Parameters<typeof failure>[0], words?: Record<string, number>) => (actor.send({ type: 'page.signInRefused', failure: failure(name, words) }), form),
+    refuse: (name: ErrorName, words?: Record<string, number>) => (actor.send({ type: 'page.signInRefused', failure: failure(ERRORS[name], words) }), form),
     asked: () => started.toldTo('session'),
   };
   return form;
@@ -94,7 +95,7 @@ describe('a refusal', () => {
   it('stands at the form until something is changed, and keeps what was typed', async () => {
     const form = await start();
     form.type('account', 'a').type('password', 'b').submit().refuse('wrongPassword');
-    expect(form.see(selectFormFailure)).toEqual(failure('wrongPassword'));
+    expect(form.see(selectFormFailure)).toEqual(failure(ERRORS.wrongPassword));
     expect(form.see(selectFields).password).toBe('b');
     form.type('password', 'c');
     expect(form.see(selectFormFailure)).toBeNull();

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { FIRST_ERRORS } from '../../../../contract/wire/refusal.ts';
 import { selectPageFailure } from '../../../machines/app/app.selectors.ts';
 import { isFailure } from '../../../machines/failure.ts';
 import { useApp } from '../../hooks/useApp.ts';
@@ -17,7 +18,7 @@ const WORDS = {
 export function PageFailed() {
   const t = useT();
   const { root } = useApp();
-  const words = isFailure(useSelector(root, selectPageFailure), 'networkFailed') ? WORDS.away : WORDS.broken;
+  const words = isFailure(useSelector(root, selectPageFailure), FIRST_ERRORS.networkFailed) ? WORDS.away : WORDS.broken;
   return (
     <AwayFrame role="alert">
       <TrackEnd />

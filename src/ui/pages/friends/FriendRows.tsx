@@ -5,6 +5,7 @@ import Shield from 'lucide-react/icons/shield';
 import UserRound from 'lucide-react/icons/user-round';
 import type { Relation } from '../../../../contract/entities/constants.ts';
 import type { Friend } from '../../../../contract/entities/friend.ts';
+import { ERRORS } from '../../../../contract/wire/errors.ts';
 import { failure } from '../../../machines/failure.ts';
 import type { Act } from '../../../machines/friends/questions.ts';
 import type { Key } from '../../hooks/words.ts';
@@ -94,7 +95,7 @@ function FriendMenu({ friend, rights, onAct }: { readonly friend: Friend } & Fri
   if (acts.length === 0) return null;
   const entries = acts.map(({ act, fault }): MenuEntry => ({
     kind: 'item', id: act, label: t(ACT_KEY[act]), danger: TAKES.includes(act),
-    ...(fault ? { disabledReason: t.failure(failure(fault)) } : {}), onSelect: () => onAct(act, friend),
+    ...(fault ? { disabledReason: t.failure(failure(ERRORS[fault])) } : {}), onSelect: () => onAct(act, friend),
   }));
   return <Menu trigger={<IconButton size="s" icon={Ellipsis} label={t('friends.menu', { person: friend.nickname })} />} entries={entries} />;
 }
