@@ -90,6 +90,11 @@ export const ROBOTS: readonly DemoRobot[] = ([
   { sn: 'C2-2406-0003', name: named('Kitchen runner', '后厨传菜'), map: 'harbour-1f', at: [62.4, 13.8, 90], battery: 23, home: 'harbour-1f.dock/3', version: '2.12.0', round: onFirst('kitchen-pass', 'restaurant', 'kitchen-pass', 'restaurant-far') },
 ] satisfies Entry[]).map(robotFrom);
 
+/** Fresh from its box: it stands in the lobby with its binding code on the screen until somebody scans it. It is there with all the twelve. */
+export const WAITING: DemoRobot = robotFrom({
+  sn: 'U2-2411-0001', name: named('Front desk helper', '前台小助手'), map: 'harbour-1f', at: [26.5, 6, 0], battery: 96, home: 'harbour-1f.reception', round: [], version: '2.9.1',
+});
+
 const LIGHT_MODELS = ['W1', 'W2', 'C2', 'U1', 'T2', 'P1', 'X1', 'S2', 'D2'] as const;
 /** Open rooms: in the others a free place may lie behind a table that no robot gets around. */
 const OPEN_KINDS: ReadonlySet<string> = new Set(['corridor', 'lobby', 'dock', 'meeting', 'gym']);
@@ -149,4 +154,10 @@ export function roster(count: number = ROBOTS.length, seed = 1): readonly DemoRo
     };
   });
   return [...ROBOTS, ...light];
+}
+
+/** All that the simulator drives: the roster, and with the twelve the one that waits. */
+export function demoFleet(count: number = ROBOTS.length, seed = 1): readonly DemoRobot[] {
+  const fleet = roster(count, seed);
+  return count >= ROBOTS.length ? [...fleet, WAITING] : fleet;
 }

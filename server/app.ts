@@ -18,6 +18,7 @@ import { seed } from './db/seed/seed.ts';
 import { takeServerLock } from './db/serverLock.ts';
 import { createAccountsHandlers } from './features/accounts.ts';
 import { createAuditHandlers } from './features/audit.ts';
+import { createClaimHandlers } from './features/claims.ts';
 import { createCommandHandlers } from './features/commands.ts';
 import { createControlHandlers } from './features/control.ts';
 import { createFaultHandlers } from './features/faults.ts';
@@ -151,7 +152,7 @@ async function build(options: ServerOptions, log: Logger, now: () => number, onC
         dataFolder: settings.dataFolder, url: robotsUrl(settings, listener), iceServers: settings.iceServers.map(plainIceServer), ...(tls?.caPem ? { caPem: tls.caPem } : {}),
       });
       await fleet.refresh();
-      return startSimulator({ credentialsFile, robots: settings.robots, seed: settings.seed, log });
+      return startSimulator({ credentialsFile, robots: demoRobots.length, seed: settings.seed, log });
     };
     simulator = settings.mqtt ? startSoleSimulator({ pool, log, start }) : await start();
   }
@@ -174,6 +175,7 @@ function featuresOf(parts: Parts, order: (message: SimulatorOrder) => void, list
     outbox: createOutboxHandlers(parts),
     profile: createProfileHandlers({ ...parts, ...ways, files }),
     robots: createRobotHandlers({ ...parts, publicUrl, mqttUrl }),
+    claims: createClaimHandlers({ ...parts, publicUrl }),
     maps: createMapHandlers(parts),
     commands: createCommandHandlers(parts),
     control: createControlHandlers(parts),

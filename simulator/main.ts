@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { robotCredentials, simulatorOrder } from '../contract/wire/simulator.ts';
 import type { RobotCredentials, SimulatorReport } from '../contract/wire/simulator.ts';
-import { roster } from '../demo/roster.ts';
+import { roster, WAITING } from '../demo/roster.ts';
 import { startFleet } from './fleet/fleet.ts';
 import { createLog } from './log.ts';
 
@@ -38,7 +38,7 @@ async function readCredentials(path: string): Promise<RobotCredentials> {
 const credentials = await readCredentials(file);
 const count = Math.min(wanted ?? credentials.robots.length, credentials.robots.length);
 const chosen = new Set(credentials.robots.slice(0, count).map(({ serialNumber }) => serialNumber));
-const robots = roster(credentials.robots.length, seed).filter(({ serialNumber }) => chosen.has(serialNumber));
+const robots = [...roster(credentials.robots.length, seed), WAITING].filter(({ serialNumber }) => chosen.has(serialNumber));
 if (robots.length < count) log.warn({ known: robots.length, asked: count }, 'some robots of the file are not of the demo');
 
 const fleet = startFleet({ credentials, robots, seed, log });

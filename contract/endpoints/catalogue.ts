@@ -1,6 +1,7 @@
 /** Every call there is, by area. */
 import { accounts } from './accounts.ts';
 import { audit } from './audit.ts';
+import { claims } from './claims.ts';
 import { commands } from './commands.ts';
 import { control } from './control.ts';
 import { faults } from './faults.ts';
@@ -15,5 +16,5 @@ import { robots } from './robots.ts';
 import { session } from './session.ts';
 import { verification } from './verification.ts';
 
-export const catalogue = { session, verification, qrSignIn, outbox, accounts, audit, profile, robots, maps, commands, control, faults, friends, keys, problems };
+export const catalogue = { session, verification, qrSignIn, outbox, accounts, audit, profile, robots, claims, maps, commands, control, faults, friends, keys, problems };
 export type CatalogueByArea = typeof catalogue;

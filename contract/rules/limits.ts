@@ -1,5 +1,8 @@
 /** Numbers the product promises. Named once, imported by both sides and by the tests (spec 9, design 6). */
 
+/** The screen of a simulated robot shows another claim code this often; the last one is good for as long again. */
+export const CLAIM_CODE_TURN_MS = 60_000;
+
 /** A call may take this long before it is given up (spec 7, 9). */
 export const REQUEST_TIMEOUT_MS = 300_000;
 /** From here on the page says that it waits, and offers to cancel. */

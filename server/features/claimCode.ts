@@ -6,8 +6,13 @@ const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** 80 bits. */
 const LENGTH = 16;
 
-export const newClaimCode = (): string =>
-  Array.from({ length: LENGTH }, (_, i) => `${i > 0 && i % 4 === 0 ? '-' : ''}${LETTERS[randomInt(LETTERS.length)] ?? ''}`).join('');
+const written = (letter: (index: number) => number): string =>
+  Array.from({ length: LENGTH }, (_, i) => `${i > 0 && i % 4 === 0 ? '-' : ''}${LETTERS[letter(i) % LETTERS.length] ?? ''}`).join('');
+
+export const newClaimCode = (): string => written(() => randomInt(LETTERS.length));
+
+/** @param bytes random ones, a letter each: as many as a code has, or more */
+export const claimCodeFrom = (bytes: Uint8Array): string => written((i) => bytes[i] ?? 0);
 
 /** Of a code as people write it: small letters, other dashes, the letters that were meant as digits. */
 export const claimHashOf = (code: string): string =>

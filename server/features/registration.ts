@@ -7,11 +7,13 @@ import { CodedError } from '../../contract/wire/errors.ts';
 import { hashOf, newSecret, robotUserName } from '../broker/credentials.ts';
 import { record } from '../db/repositories/audit.ts';
 import { siteExists } from '../db/repositories/belongings.ts';
+import { lockRobot } from '../db/repositories/claims.ts';
 import { addRobot, hasSuperAdmin, makeSuperAdmin, mapsOnSite, renameRobot, robotBySerialNumber, setRobotPassword, spendClaim } from '../db/repositories/robots.ts';
 import type { Caller, Parts } from '../parts.ts';
 import { claimHashOf, newClaimCode } from './claimCode.ts';
 import { claimQrOf } from './claimQr.ts';
 import { createRelationNews } from './relationNews.ts';
+import { waitingRobotOf } from './turningClaim.ts';
 
 export interface RegistrationNeeds {
   /** The address under which people reach the console, without a slash at its end. */
@@ -22,7 +24,7 @@ export interface RegistrationNeeds {
 
 type Registration = Pick<Handlers<typeof robots, Caller>, 'register' | 'bind' | 'newPassword' | 'rename'>;
 
-export function createRegistrationHandlers({ broker, fleet, now, publicUrl, mqttUrl }: Parts & RegistrationNeeds): Registration {
+export function createRegistrationHandlers({ settings, broker, fleet, now, publicUrl, mqttUrl }: Parts & RegistrationNeeds): Registration {
   const tellRelations = createRelationNews({ broker, fleet });
 
   return {
@@ -55,8 +57,10 @@ export function createRegistrationHandlers({ broker, fleet, now, publicUrl, mqtt
     },
 
     async bind({ code }, { db, userId, afterCommit }) {
-      const serialNumber = await spendClaim(db, claimHashOf(code));
+      const hash = claimHashOf(code);
+      const serialNumber = (await spendClaim(db, hash)) ?? (settings.demo ? (await waitingRobotOf(db, hash, now()))?.robot.serialNumber : undefined);
       if (serialNumber === undefined) throw new CodedError('claimCodeWrong', { field: 'code' });
+      await lockRobot(db, serialNumber);
       if (await hasSuperAdmin(db, serialNumber)) throw new CodedError('robotAlreadyBound');
       await makeSuperAdmin(db, { id: randomUUID(), userId, serialNumber });
       await record(db, { userId, act: 'robot.bind', subject: serialNumber, after: { superAdmin: userId } });

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { VIEW_OF_KIND } from '../../contract/entities/constants.ts';
 import { serialNumber } from '../../contract/entities/values.ts';
 import * as v from 'valibot';
+import { clearanceOn } from '../../demo/clearance.ts';
 import { ACCOUNTS, DEMO_PASSWORD } from '../../demo/accounts.ts';
-import { ROBOTS, roster } from '../../demo/roster.ts';
+import { demoFleet, ROBOTS, roster, WAITING } from '../../demo/roster.ts';
 import { mapOf, pointOf } from '../../demo/sites.ts';
 
 describe('the roster', () => {
@@ -41,6 +42,14 @@ describe('the roster', () => {
     expect(new Set(many.map((robot) => robot.serialNumber)).size).toBe(400);
     for (const robot of many) v.parse(serialNumber, robot.serialNumber);
     expect(roster(3)).toEqual(ROBOTS.slice(0, 3));
+  });
+
+  it('has one more that waits to be bound, where the twelve are all there', () => {
+    expect(demoFleet()).toEqual([...ROBOTS, WAITING]);
+    expect(demoFleet(11)).toEqual(ROBOTS.slice(0, 11));
+    expect(demoFleet(20, 7)).toEqual([...roster(20, 7), WAITING]);
+    expect(WAITING.round).toEqual([]);
+    expect(clearanceOn(mapOf(WAITING.mapId).plan)(WAITING.pose.x, WAITING.pose.y)).toBeGreaterThan(1);
   });
 });
 

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, inArray, like, notInArray, sql } from 'drizzle-orm';
 import { ACCOUNTS } from '../../../demo/accounts.ts';
-import { roster, type DemoRobot } from '../../../demo/roster.ts';
+import { demoFleet, WAITING, type DemoRobot } from '../../../demo/roster.ts';
 import { ACCESS_DOORS, LIFTS, mapOf, MAPS, SITES, type DemoMap } from '../../../demo/sites.ts';
 import { DEFAULT_INTERFACE } from '../../../contract/wire/topics.ts';
 import { newSecret, hashOf } from '../../broker/credentials.ts';
@@ -22,7 +22,7 @@ const NO_PASSWORD = '';
 
 /** The demo's robots; the same count and seed give the same ones. */
 export async function seedDemo(db: Db, count: number, seed: number | undefined): Promise<readonly DemoRobot[]> {
-  const fleet = roster(count, seed);
+  const fleet = demoFleet(count, seed);
   const mark = createHash('sha256').update(JSON.stringify([SITES, MAPS, LIFTS, ACCESS_DOORS, ACCOUNTS, fleet])).digest('hex');
   if ((await markOf(db, MARK)) !== mark) {
     await db.transaction(async (transaction) => {
@@ -88,7 +88,9 @@ async function writeRobots(db: Db, fleet: readonly DemoRobot[]): Promise<void> {
       MAPS.filter((map) => map.siteId === siteId).map(({ id }) => ({ serialNumber, robotMapName: id, mapId: id })))).onConflictDoNothing();
     for (const { id, relation } of ACCOUNTS) {
       if (relation === null) continue;
-      await db.insert(relations).values(part.map(({ serialNumber }) => ({
+      const known = part.filter(({ serialNumber }) => serialNumber !== WAITING.serialNumber);
+      if (known.length === 0) continue;
+      await db.insert(relations).values(known.map(({ serialNumber }) => ({
         id: `${id}.${serialNumber}`.slice(0, 64), userId: id, serialNumber, isAuth: true,
         isRobotAdmin: relation !== 'member', isSuperAdmin: relation === 'superAdmin',
       }))).onConflictDoNothing();

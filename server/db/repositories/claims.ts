@@ -1,0 +1,29 @@
+/** Robots as their claim codes find them, and those of the demo that nobody has bound. */
+import { and, asc, eq, exists, not } from 'drizzle-orm';
+import type { LocalName } from '../localName.ts';
+import type { Db } from '../../parts.ts';
+import { relations, robots, sites } from '../schema.ts';
+import type { RobotRow } from './robots.ts';
+
+export interface ClaimedRobot {
+  robot: RobotRow;
+  siteName: LocalName;
+}
+
+const bySite = (db: Db) => db.select({ robot: robots, siteName: sites.name }).from(robots).innerJoin(sites, eq(sites.id, robots.siteId));
+
+export async function robotOfClaim(db: Db, claimHash: string): Promise<ClaimedRobot | undefined> {
+  const [row] = await bySite(db).where(eq(robots.claimHash, claimHash));
+  return row;
+}
+
+/** Simulated ones without a super administrator, in one order for everybody. */
+export const waitingRobots = (db: Db): Promise<ClaimedRobot[]> => {
+  const bound = db.select({ id: relations.id }).from(relations).where(and(eq(relations.serialNumber, robots.serialNumber), eq(relations.isSuperAdmin, true), eq(relations.isAuth, true)));
+  return bySite(db).where(and(eq(robots.demo, true), eq(robots.simulated, true), not(exists(bound)))).orderBy(asc(robots.serialNumber));
+};
+
+/** Until the end of the transaction nobody else binds it. */
+export async function lockRobot(db: Db, serialNumber: string): Promise<void> {
+  await db.select({ serialNumber: robots.serialNumber }).from(robots).where(eq(robots.serialNumber, serialNumber)).for('update');
+}

@@ -1,0 +1,39 @@
+/** What a claim code would bind, and the screen of a demo robot that waits for somebody. */
+import type { Handlers } from '../../contract/endpoint.ts';
+import type { claims } from '../../contract/endpoints/claims.ts';
+import { CodedError } from '../../contract/wire/errors.ts';
+import { nameIn } from '../db/localName.ts';
+import { robotOfClaim, type ClaimedRobot } from '../db/repositories/claims.ts';
+import { hasSuperAdmin, ownRobot } from '../db/repositories/robots.ts';
+import type { Caller, Parts } from '../parts.ts';
+import { claimHashOf } from './claimCode.ts';
+import { claimQrOf } from './claimQr.ts';
+import type { RegistrationNeeds } from './registration.ts';
+import { shownClaim, waitingRobotOf } from './turningClaim.ts';
+
+const describe = ({ robot, siteName }: ClaimedRobot, { language }: Caller) => ({
+  serialNumber: robot.serialNumber, robotNickName: nameIn(robot.name, language), robotModel: robot.model, kind: robot.kind, siteName: nameIn(siteName, language),
+});
+
+export function createClaimHandlers({ settings, now, publicUrl }: Pick<Parts, 'settings' | 'now'> & Pick<RegistrationNeeds, 'publicUrl'>): Handlers<typeof claims, Caller> {
+  return {
+    async look({ code }, caller) {
+      const { db, userId } = caller;
+      const hash = claimHashOf(code);
+      const found = (await robotOfClaim(db, hash)) ?? (settings.demo ? await waitingRobotOf(db, hash, now()) : undefined);
+      if (!found) throw new CodedError('claimCodeWrong', { field: 'code' });
+      const { serialNumber } = found.robot;
+      const own = await ownRobot(db, userId, serialNumber);
+      const standing = own?.relation.isSuperAdmin ? 'yours' : (await hasSuperAdmin(db, serialNumber)) ? 'taken' : 'free';
+      return { ...describe(found, caller), standing };
+    },
+
+    async screen(_, caller) {
+      const serverTime = now();
+      const found = await shownClaim(caller.db, serverTime);
+      if (!found) return { serverTime, robot: null };
+      const { code, changesAt } = found;
+      return { serverTime, robot: { ...describe(found, caller), code, changesAt, picture: await claimQrOf(publicUrl(), code) } };
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/**
+ * The claim code on the screen of a simulated robot, which turns every minute. It is made of a secret of the installation, the robot
+ * and the minute: it is kept nowhere, and every server shows and takes the same one.
+ */
+import { createHmac } from 'node:crypto';
+import { CLAIM_CODE_TURN_MS } from '../../contract/rules/limits.ts';
+import { waitingRobots, type ClaimedRobot } from '../db/repositories/claims.ts';
+import { secretOf } from '../db/repositories/installation.ts';
+import type { Db } from '../parts.ts';
+import { claimCodeFrom, claimHashOf } from './claimCode.ts';
+
+export interface ShownClaim extends ClaimedRobot {
+  code: string;
+  changesAt: number;
+}
+
+const secretFor = (db: Db): Promise<string> => secretOf(db, 'claimScreenSecret');
+const turnAt = (now: number): number => Math.floor(now / CLAIM_CODE_TURN_MS);
+const codeOf = (secret: string, serialNumber: string, turn: number): string =>
+  claimCodeFrom(createHmac('sha256', secret).update(`${serialNumber}\n${turn}`).digest());
+
+/** The first robot that waits; undefined where none does. */
+export async function shownClaim(db: Db, now: number): Promise<ShownClaim | undefined> {
+  const [first] = await waitingRobots(db);
+  if (!first) return undefined;
+  const turn = turnAt(now);
+  return { ...first, code: codeOf(await secretFor(db), first.robot.serialNumber, turn), changesAt: (turn + 1) * CLAIM_CODE_TURN_MS };
+}
+
+/** Whose code it is, now or a turn ago: who scans just before it turns shall not be late. */
+export async function waitingRobotOf(db: Db, claimHash: string, now: number): Promise<ClaimedRobot | undefined> {
+  const secret = await secretFor(db);
+  const turn = turnAt(now);
+  return (await waitingRobots(db)).find(({ robot: { serialNumber } }) =>
+    [turn, turn - 1].some((one) => claimHashOf(codeOf(secret, serialNumber, one)) === claimHash));
+}
