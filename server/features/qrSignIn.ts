@@ -16,16 +16,18 @@ import {
 } from '../db/repositories/loginQrcodes.ts';
 import { pickUpKeyOf } from '../http/pickUpKey.ts';
 import type { Caller, Db, Parts } from '../parts.ts';
+import { createScanTries } from './scanTries.ts';
 import type { WaysIn } from './waysIn.ts';
 
-type Needs = Pick<Parts, 'settings' | 'db' | 'now'> & Pick<WaysIn, 'entrance' | 'tries' | 'countAddress'>;
+type Needs = Pick<Parts, 'settings' | 'db' | 'now'> & Pick<WaysIn, 'entrance' | 'countAddress'>;
 
 const NUMBERS = 100;
 const over = (): CodedError => new CodedError('qrCodeExpired', { field: 'qrcode' });
 const asker = ({ device, address }: StoredLoginQrcode) => ({ device, address });
 
 /** @param needs `db` is not a call's transaction: a wrong number counts although the call is refused */
-export function createQrSignInHandlers({ settings, db: outside, now, entrance, tries, countAddress }: Needs): Handlers<typeof qrSignIn, Caller> {
+export function createQrSignInHandlers({ settings, db: outside, now, entrance, countAddress }: Needs): Handlers<typeof qrSignIn, Caller> {
+  const tries = createScanTries(outside);
   /** What became of it, for whoever scanned it; undefined for everybody else. */
   const ownScan = async (db: Db, codeHash: string, userId: string): Promise<StoredLoginQrcode | undefined> => {
     const row = await loginQrcode(db, codeHash, new Date(now()));
@@ -63,9 +65,7 @@ export function createQrSignInHandlers({ settings, db: outside, now, entrance, t
     },
 
     async scan({ qrcode }, { db, userId, address }) {
-      // Of an account apart from its passwords' tries: neither locks the other out.
-      const person = `qr ${userId}`;
-      await tries.count(person, address);
+      await tries.count(userId, address);
       const codeHash = hashOf(qrcode);
       const at = now();
       const expiresAt = new Date(at + LOGIN_QR_TTL_MS);
@@ -73,7 +73,7 @@ export function createQrSignInHandlers({ settings, db: outside, now, entrance, t
       const taken = await takeLoginQrcode(db, codeHash, { userId, number, expiresAt }, new Date(at));
       const row = taken ?? (await ownScan(db, codeHash, userId));
       if (!row) throw over();
-      await tries.forgive(person, address);
+      await tries.forgive(userId, address);
       if (taken) await note(db, 'session.qrScanned', taken, userId);
       const state = row.state === 'refused' || row.state === 'scanned' ? row.state : 'approved';
       return { ...asker(row), state, expiresAt: row.expiresAt.getTime(), serverTime: at };

@@ -12,6 +12,7 @@ import type { AccountRole, Relation } from '../../contract/entities/constants.ts
 import type { FloorPlan } from '../../contract/entities/floorPlan.ts';
 import { canonical } from '../../contract/wire/canonical.ts';
 import { API_BASE, type Reply } from '../../contract/wire/envelope.ts';
+import { addressed } from '../../contract/wire/pathParameter.ts';
 import { createServer, type ServerOptions } from '../../server/app.ts';
 import { hashOf } from '../../server/broker/credentials.ts';
 import { accounts, commands, maps, points, relations, robotMapNames, robots, sessions, sites } from '../../server/db/schema.ts';
@@ -88,6 +89,8 @@ export interface CallOptions {
   headers?: Record<string, string>;
   /** Signs as the companion app does. */
   app?: { appId?: string; userId: string; requestId?: string };
+  /** Keys the signature in place of the token, or of the public key. */
+  key?: string;
 }
 
 const signed = (key: string, lines: readonly string[]): string => createHmac('sha256', key).update(lines.join('\n')).digest('hex');
@@ -110,8 +113,8 @@ export async function startTestServer({ environment = {}, ...options }: Partial<
   await server.parts.fleet.refresh();
 
   const newId = (): string => randomBytes(16).toString('hex');
-  const call = async (path: string, data: unknown, { token = '', language = 'en-us', id = newId(), extra, time = String(now()), body, address = '127.0.0.1', headers = {}, app }: CallOptions = {}): Promise<Reply> => {
-    const key = token || 'roundhouse-public';
+  const call = async (declared: string, input: unknown, { token = '', language = 'en-us', id = newId(), extra, time = String(now()), body, address = '127.0.0.1', headers = {}, app, key = token || 'roundhouse-public' }: CallOptions = {}): Promise<Reply> => {
+    const { path, data } = addressed(declared, input);
     const appPart = app && { requestId: app.requestId ?? newId(), appId: app.appId ?? 'companion', version: '1.0', userId: app.userId };
     const signature = appPart
       ? signed(key, [appPart.requestId, appPart.appId, appPart.version, appPart.userId, time ?? '', path, canonical(data)])

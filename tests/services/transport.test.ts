@@ -54,6 +54,15 @@ describe('one call', () => {
     expect(body.id).toMatch(/^[0-9a-f]{32}$/u);
   });
 
+  it('with a key of its own is signed with that, which goes nowhere, nor does the token; with a corrected clock once more', async () => {
+    const { send, sent, news } = start([{ code: ERRORS.timeStale, data: { serverTime: NOW + 400_000 } }, { code: ERRORS.sessionInvalid }]);
+    await refused(send('/auth/login-by-qrcode', { qrcode: 'code' }, { key: 'a-key' }));
+    expect(sent).toHaveLength(2);
+    const last = sent[1] as Sent;
+    expect(last.body.extra).toBe(createHmac('sha256', 'a-key').update([last.body.id, last.headers['time'], '/auth/login-by-qrcode', '{"qrcode":"code"}'].join('\n')).digest('hex'));
+    expect(JSON.stringify([sent, news.sessionOver.mock.calls])).not.toMatch(/a-key|token/u);
+  });
+
   it('without a token is signed with the public key and sends no authorization', async () => {
     const { send, sent } = start([], null);
     await send('/x', {});

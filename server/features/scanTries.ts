@@ -1,0 +1,34 @@
+/**
+ * Slows down whoever tries codes to sign in with: so many wrong ones per account, and per address, then a wait (design 8), counted
+ * apart from passwords. The account comes first: one that is stopped spends nothing of what its address has for everybody
+ * else there. A right one gives back what it took and no more: codes of one's own are to be had for nothing.
+ */
+import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
+import { SIGN_IN_TRIES, SIGN_IN_TRIES_PER_ADDRESS, SIGN_IN_WAIT_MS } from '../../contract/rules/limits.ts';
+import { CodedError } from '../../contract/wire/errors.ts';
+import { signInTries } from '../db/schema.ts';
+import type { Db } from '../parts.ts';
+import type { SignInTries } from './signInTries.ts';
+
+/** @param db not a call's transaction: a refused try counts as well */
+export function createScanTries(db: Db): SignInTries {
+  const duration = SIGN_IN_WAIT_MS / 1000;
+  const shared = { storeClient: db, schema: signInTries, clearExpiredByTimeout: false, duration, blockDuration: duration };
+  const accounts = new RateLimiterDrizzle({ ...shared, keyPrefix: 'scanAccount', points: SIGN_IN_TRIES });
+  const addresses = new RateLimiterDrizzle({ ...shared, keyPrefix: 'scanAddress', points: SIGN_IN_TRIES_PER_ADDRESS });
+  return {
+    async count(account, address) {
+      try {
+        await accounts.consume(account);
+        await addresses.consume(address);
+      } catch (spent) {
+        if (!(spent instanceof RateLimiterRes)) throw spent;
+        throw new CodedError('tooManyTries', { words: { seconds: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)) } });
+      }
+    },
+    async forgive(account, address) {
+      await accounts.reward(account);
+      await addresses.reward(address);
+    },
+  };
+}
