@@ -19,6 +19,7 @@ import { takeServerLock } from './db/serverLock.ts';
 import { createAccountsHandlers } from './features/accounts.ts';
 import { createAuditHandlers } from './features/audit.ts';
 import { createClaimHandlers } from './features/claims.ts';
+import { createBoardHandlers } from './features/board.ts';
 import { createCommandHandlers } from './features/commands.ts';
 import { createControlHandlers } from './features/control.ts';
 import { createFaultHandlers } from './features/faults.ts';
@@ -33,6 +34,7 @@ import { createRobotHandlers } from './features/robots.ts';
 import { currentSetUpCode } from './features/setUpCode.ts';
 import { createSessionHandlers } from './features/session.ts';
 import { createVerificationHandlers } from './features/verification.ts';
+import { createHolderOfKey } from './features/wallKeys.ts';
 import { createWaysIn } from './features/waysIn.ts';
 import { createFolderStore, type FileStore } from './files/fileStore.ts';
 import { createFleet } from './fleet/createFleet.ts';
@@ -167,6 +169,7 @@ function featuresOf(parts: Parts, order: (message: SimulatorOrder) => void, list
   const { settings } = parts;
   const publicUrl = () => settings.publicUrl ?? listener.url;
   const mqttUrl = () => settings.mqtt?.publicUrl ?? '/mqtt';
+  const holderOfKey = createHolderOfKey(parts);
   const ways = createWaysIn({ ...parts, gateway: createGateway(parts) });
   return {
     session: createSessionHandlers({ ...parts, ...ways }),
@@ -185,6 +188,7 @@ function featuresOf(parts: Parts, order: (message: SimulatorOrder) => void, list
     audit: createAuditHandlers(parts),
     friends: createFriendHandlers({ ...parts, publicUrl }),
     keys: createKeyHandlers({ ...parts, publicUrl }),
+    board: createBoardHandlers({ ...parts, holderOfKey }),
   };
 }
 

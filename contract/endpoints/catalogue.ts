@@ -2,6 +2,7 @@
 import { accounts } from './accounts.ts';
 import { audit } from './audit.ts';
 import { claims } from './claims.ts';
+import { board } from './board.ts';
 import { commands } from './commands.ts';
 import { control } from './control.ts';
 import { faults } from './faults.ts';
@@ -16,5 +17,5 @@ import { robots } from './robots.ts';
 import { session } from './session.ts';
 import { verification } from './verification.ts';
 
-export const catalogue = { session, verification, qrSignIn, outbox, accounts, audit, profile, robots, claims, maps, commands, control, faults, friends, keys, problems };
+export const catalogue = { session, verification, qrSignIn, outbox, accounts, audit, profile, robots, claims, maps, commands, control, faults, friends, keys, board, problems };
 export type CatalogueByArea = typeof catalogue;

@@ -68,6 +68,11 @@ export const INVITATION_TTL_MS = 7 * 24 * 3_600_000;
 export const INVITATIONS_MAX = 100;
 /** Keys for walls and robots' screens that are shown to administrators. */
 export const WALL_KEYS_SHOWN = 200;
+/** Robots that a wall shows at the most; how often it asks, how long it waits for an answer, and from what age on it says that what it shows is old. */
+export const OFFLINE_SHOWN = 200;
+export const BOARD_BEAT_MS = 5_000;
+export const BOARD_PATIENCE_MS = 10_000;
+export const BOARD_STALE_MS = 20_000;
 /** Wrong keys of one address, and in what time, before it has to wait. */
 export const WRONG_KEYS_PER_ADDRESS = 30;
 export const WRONG_KEYS_WINDOW_MS = 600_000;

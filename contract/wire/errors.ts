@@ -142,6 +142,8 @@ export const ERRORS = {
   setUpCodeWrong: 40704,
   accountGone: 40705,
   tooManyInvitations: 40706,
+  keyWrong: 40707,
+  accountIsApp: 40708,
 
   // pictures of people
   pictureWrong: 40801,

@@ -9,7 +9,7 @@ import type { SessionHolder } from '../db/repositories/sessions.ts';
 import type { Caller, Db, Parts } from '../parts.ts';
 import { readBody } from './body.ts';
 import type { CallLimits } from './callLimits.ts';
-import type { Call } from './calls.ts';
+import type { FoundCall } from './calls.ts';
 import { openEnvelope, type Envelope } from './envelope.ts';
 import { identify } from './identity.ts';
 import { pickUpKeyOf } from './pickUpKey.ts';
@@ -32,7 +32,7 @@ export interface Seen {
 }
 
 export interface Visit {
-  call: Call;
+  call: FoundCall;
   envelope: Envelope;
   caller: Omit<Caller, 'db' | 'afterCommit'>;
   /** null for a public call: whoever makes it counts as nobody. */
@@ -44,7 +44,7 @@ export interface AdmissionNeeds extends Pick<Parts, 'db' | 'settings' | 'log' | 
 }
 
 /** @throws what body, envelope, time, signature, session and limits refuse with; unknownPath; notLoggedIn; notYourself */
-export async function admit(request: DoorRequest, call: Call | undefined, seen: Seen, needs: AdmissionNeeds): Promise<Visit> {
+export async function admit(request: DoorRequest, call: FoundCall | undefined, seen: Seen, needs: AdmissionNeeds): Promise<Visit> {
   const { headers, address, path } = request;
   const text = await readBody(request.body, call?.endpoint.bodyLimit ?? BODY_LIMIT_BYTES);
   const token = headerOf(headers, 'authorization');

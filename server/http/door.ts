@@ -8,11 +8,12 @@ import * as v from 'valibot';
 import type { FileAnswer } from '../../contract/endpoint.ts';
 import type { Reply } from '../../contract/wire/envelope.ts';
 import { ERRORS } from '../../contract/wire/errors.ts';
+import { addressed } from '../../contract/wire/pathParameter.ts';
 import type { RequestKey } from '../db/repositories/requests.ts';
 import type { Db } from '../parts.ts';
 import { checkRobots, checkRole, checkSelf } from './access.ts';
 import { admit, type AdmissionNeeds, type DoorRequest, type Seen, type Visit } from './admission.ts';
-import type { Call } from './calls.ts';
+import type { Calls, FoundCall } from './calls.ts';
 import { codedFrom, refusal } from './failures.ts';
 import { createUsedIds } from './usedIds.ts';
 import { validate } from './validate.ts';
@@ -29,7 +30,7 @@ export interface DoorAnswer {
 }
 
 export interface DoorNeeds extends AdmissionNeeds {
-  calls: ReadonlyMap<string, Call>;
+  calls: Calls;
   /** Holds replies to the schemas of the catalogue: a test's wish, too dear for every day. */
   checkAnswers?: boolean;
 }
@@ -39,6 +40,10 @@ export interface Door {
   /** Resolves when no call and no effect of one is under way. */
   idle(): Promise<void>;
 }
+
+/** The value from the path stands before one of the same name in the data. */
+const withPath = (data: unknown, inPath: FoundCall['inPath']): unknown =>
+  typeof data === 'object' && data !== null && Object.keys(inPath).length > 0 ? { ...data, ...inPath } : data;
 
 export function createDoor(needs: DoorNeeds): Door {
   const { calls, log } = needs;
@@ -63,27 +68,29 @@ export function createDoor(needs: DoorNeeds): Door {
   };
 
   const answer = async (request: DoorRequest): Promise<DoorAnswer> => {
-    const call = calls.get(request.path);
+    const call = calls.find(request.path);
+    // As it is declared: what a path holds beside its words may be somebody's key.
+    const path = call?.endpoint.path ?? 'unknown';
     const seen: Seen = { userId: '' };
     try {
       const visit = await admit(request, call, seen, needs);
       const { reply, file } = await carryOut(visit);
-      return { reply, ...(file && { file }), userId: seen.userId, call: request.path };
+      return { reply, ...(file && { file }), userId: seen.userId, call: path };
     } catch (error) {
       const coded = codedFrom(error);
-      if (coded.code === ERRORS.serverError) log.error({ err: error, path: request.path }, 'a call failed');
+      if (coded.code === ERRORS.serverError) log.error({ err: error, path }, 'a call failed');
       return { reply: refusal(coded), userId: seen.userId, call: call ? request.path : 'unknown' };
     }
   };
 
-  const carryOut = async ({ call: { endpoint, handle }, envelope, caller, holder }: Visit): Promise<{ reply: Reply; file?: FileAnswer }> => {
+  const carryOut = async ({ call: { endpoint, handle, inPath }, envelope, caller, holder }: Visit): Promise<{ reply: Reply; file?: FileAnswer }> => {
     const { path, kind } = endpoint;
     const key: RequestKey = { scope: holder ? `user ${holder.userId}` : `address ${caller.address}`, id: envelope.id };
-    const hash = createHmac('sha256', await hashKey()).update(`${path}\n${envelope.canonical}`).digest('hex');
+    const hash = createHmac('sha256', await hashKey()).update(`${addressed(path, inPath).path}\n${envelope.canonical}`).digest('hex');
     usedIds.check(key, hash);
 
     checkRole(endpoint, caller);
-    const input = validate(endpoint, envelope.data);
+    const input = validate(endpoint, withPath(envelope.data, inPath));
     if (holder) {
       checkSelf(endpoint, input, caller);
       try {

@@ -56,7 +56,7 @@ export async function createSite(needs: SiteNeeds): Promise<FastifyInstance> {
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: FORM_BYTES }, (_request, body, done) => done(null, body));
   app.setErrorHandler((error, request, reply) => {
     const { statusCode = 400 } = error as { statusCode?: number };
-    if (statusCode >= 500) needs.log.error({ err: error, path: request.url }, 'a page could not be served');
+    if (statusCode >= 500) needs.log.error({ err: error, path: request.url.startsWith(`${API_BASE}/`) ? API_BASE : request.url }, 'a page could not be served');
     return sendText(reply, statusCode, 'this cannot be answered');
   });
   app.setNotFoundHandler((_request, reply) => sendText(reply, 404, 'not found'));

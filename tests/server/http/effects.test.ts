@@ -33,7 +33,7 @@ beforeAll(async () => {
     '/test/write': { endpoint: write, handle }, '/test/secret': { endpoint: secret, handle },
     '/test/file': { endpoint: file, handle: () => Promise.resolve({ contentType: 'image/png', fileName: 'a.png', bytes: new Uint8Array([1, 2, 3]) }) },
   };
-  door = createDoor({ ...test.server.parts, calls: new Map(Object.entries(calls)), limits: createCallLimits() });
+  door = createDoor({ ...test.server.parts, calls: { find: (path) => calls[path] && { ...calls[path], inPath: {} } }, limits: createCallLimits() });
 });
 afterAll(() => test.close());
 beforeEach(() => void happened.splice(0));
