@@ -1,8 +1,9 @@
-/** Slows down whoever tries serial numbers or accounts, and finds the account that somebody typed. */
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+/** Slows down whoever tries serial numbers or accounts, counted in the database for all servers; and finds the account that somebody typed. */
+import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
 import { ASKS_WINDOW_MS } from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import { accountByEmail, accountByPhone, type Account } from '../db/repositories/accounts.ts';
+import { signInTries } from '../db/schema.ts';
 import type { Db } from '../parts.ts';
 
 export interface FriendTries {
@@ -10,9 +11,12 @@ export interface FriendTries {
   count(userId: string): Promise<void>;
 }
 
-/** @param points tries in ASKS_WINDOW_MS; refused ones count as well, so they are kept beside the database, whose transaction is undone */
-export function createFriendTries(points: number): FriendTries {
-  const people = new RateLimiterMemory({ points, duration: ASKS_WINDOW_MS / 1000 });
+/**
+ * @param db not a call's transaction: a refused try counts as well
+ * @param what is tried; each is counted for itself, so many times in ASKS_WINDOW_MS
+ */
+export function createFriendTries(db: Db, what: 'ask' | 'invite', points: number): FriendTries {
+  const people = new RateLimiterDrizzle({ storeClient: db, schema: signInTries, clearExpiredByTimeout: false, keyPrefix: what, points, duration: ASKS_WINDOW_MS / 1000 });
   return {
     async count(userId) {
       try {

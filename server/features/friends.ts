@@ -35,8 +35,8 @@ const told = ({ userId, isAuth, isRobotAdmin, isSuperAdmin }: RelationRow) => ({
 export function createFriendHandlers(parts: FriendNeeds): Handlers<typeof friends, Caller> {
   const { settings, broker, fleet, publicUrl } = parts;
   const tellRelations = createRelationNews(parts);
-  const asks = createFriendTries(ASKS_PER_PERSON);
-  const invites = createFriendTries(INVITES_PER_PERSON);
+  const asks = createFriendTries(parts.db, 'ask', ASKS_PER_PERSON);
+  const invites = createFriendTries(parts.db, 'invite', INVITES_PER_PERSON);
 
   /** Holds the robot. @throws robotForeign, notAllowed when the right is gone by now */
   const hold = async ({ db, userId, roles }: Caller, serialNumber: string, right: Right): Promise<{ mine: FriendRow; relation: Relation }> => {
