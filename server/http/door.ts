@@ -79,7 +79,7 @@ export function createDoor(needs: DoorNeeds): Door {
     } catch (error) {
       const coded = codedFrom(error);
       if (coded.code === ERRORS.serverError) log.error({ err: error, path }, 'a call failed');
-      return { reply: refusal(coded), userId: seen.userId, call: call ? request.path : 'unknown' };
+      return { reply: refusal(coded), userId: seen.userId, call: path };
     }
   };
 
