@@ -15,7 +15,7 @@ import type { AppParts } from '../ui/hooks/AppContext.ts';
 import type { WordArea } from '../ui/hooks/words.ts';
 import { createI18n, type WordTable } from './i18n.ts';
 import type { Language } from '../../contract/entities/constants.ts';
-import type { LoadedPage, PageEntry } from './pages.ts';
+import type { LoadedPage, PageEntry, Pages } from './pages.ts';
 import { createRecorderPort } from './recorder/port.ts';
 import { connectReports } from './reports.ts';
 import { createSessionClient, type Services, type World } from './services.ts';
@@ -26,7 +26,7 @@ import { wireSession } from './wiring/session.ts';
 
 export interface AppOptions {
   world: World;
-  pages: Readonly<Record<PageName, PageEntry>>;
+  pages: Pages;
   /** Words that every screen needs, those of every page of a signed-in person, and those that say what went wrong. */
   words: {
     first: readonly WordArea[];
@@ -129,7 +129,7 @@ export function createApp({ world, pages, words, loadFrame, actor: { inspect, ..
     register('frame', wireFrame(services));
   };
   const loadPage = async (page: PageName): Promise<void> => {
-    const entry = pages[page];
+    const entry = await chunk(() => pages.find(page));
     if (!entry) throw new Error(`no page ${page}`);
     const [loaded] = await Promise.all([
       chunk(() => entry.load(services)), i18n.need([...words.first, ...(entry.frame === 'bare' ? [] : words.fleet), ...entry.words]), entry.frame === 'bare' ? null : chunk(loadFrame),
@@ -167,7 +167,7 @@ export function createApp({ world, pages, words, loadFrame, actor: { inspect, ..
   const root = createActor(machine, {
     systemId: 'app',
     input: {
-      navigation: { ...address.now(), knownPages: Object.keys(pages) },
+      navigation: { ...address.now(), knownPages: pages.names },
       preferences: kept, serialNumber: storage.serialNumber(), view: storage.view(),
     },
     ...options,

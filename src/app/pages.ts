@@ -1,19 +1,19 @@
 /**
- * The pages of the console, by the component name that the server's route table uses. To add one:
+ * The pages of the console, by the component name that the server's route table uses. The first chunk knows their names and sign-in; the
+ * rest of them comes with more.ts. To add one:
  *
  *   1. its machine in src/machines/{page}/, taking PageInput and ignoring PageEvents it has no use for (machines/app/messages.ts), with
  *      what may leave of it in {page}.leaves.ts (machines/capsule/allLeaves.ts) and a line in machines/all.ts;
  *   2. its wiring `wire{Page}(services)` in src/app/wiring/{page}.ts: machine.provide(...);
  *   3. its component `{Page}Page({ screen })` in src/ui/pages/{page}/, `screen: ActorRefFrom<typeof {page}Machine>`;
  *   4. its words in locales/{zhCN,enUS}/{area}.json and a line in src/ui/hooks/words.ts;
- *   5. a line below, and how it is fetched in more.ts.
+ *   5. its name below, and its frame, its words and how it is fetched in more.ts.
  */
 import type { ComponentType } from 'react';
 import type { AnyActorRef, AnyStateMachine } from 'xstate';
 import type { PageName } from '../machines/app/messages.ts';
 import type { WordArea } from '../ui/hooks/words.ts';
 import { SignInPage } from '../ui/pages/signIn/SignInPage.tsx';
-import type { loaders } from './more.ts';
 import type { Services } from './services.ts';
 import { wireSignIn } from './wiring/signIn.ts';
 
@@ -31,26 +31,28 @@ export interface PageEntry {
   load(services: Services): Promise<LoadedPage>;
 }
 
-const more = (name: keyof typeof loaders, frame: PageEntry['frame'], ...words: WordArea[]): PageEntry =>
-  ({ frame, words, load: async (services) => (await import('./more.ts')).loaders[name](services) });
+/** A page's name leads to its entry; null where there is no such page. Rejects when the chunk of entries does not come. */
+export interface Pages {
+  readonly names: readonly PageName[];
+  find(name: PageName): Promise<PageEntry | null>;
+}
 
-export const pages: Readonly<Record<PageName, PageEntry>> = {
-  // In the first chunk, so that nobody waits for a second one to sign in.
-  signIn: { frame: 'bare', words: [], load: async (services) => ({ machine: wireSignIn(services), Page: SignInPage as unknown as LoadedPage['Page'] }) },
-  signInByCode: more('signInByCode', 'bare', 'verification'),
-  signUp: more('signUp', 'bare', 'verification'),
-  forgotPassword: more('forgotPassword', 'bare', 'verification', 'routes'),
-  home: more('home', 'shell', 'home'),
-  robotData: more('robotData', 'shell', 'robotData'),
-  userSetting: more('userSetting', 'shell', 'userSetting'),
-  friends: more('friends', 'shell', 'friends'),
-  noRobot: more('noRobot', 'bare', 'noRobot', 'routes', 'friends'),
-  inspector: more('inspector', 'either', 'inspector', 'inspectorStage', 'chart', 'home', 'robotData'),
-  agreement: more('agreement', 'bare', 'legal', 'shell', 'routes'),
-  privacy: more('privacy', 'bare', 'legal', 'shell', 'routes'),
-  outbox: more('outbox', 'shell', 'outbox'),
-  accounts: more('accounts', 'shell', 'accounts'),
-  audit: more('audit', 'shell', 'audit'),
-  setPassword: more('setPassword', 'bare', 'setPassword', 'errors', 'shell'),
-  notFound: more('notFound', 'bare', 'notFound', 'routes'),
+const LATER = [
+  'signInByCode', 'signUp', 'forgotPassword', 'home', 'robotData', 'userSetting', 'friends', 'noRobot',
+  'inspector', 'agreement', 'privacy', 'outbox', 'accounts', 'audit', 'setPassword', 'notFound',
+] as const;
+export type LaterPage = (typeof LATER)[number];
+const isLater = (name: PageName): name is LaterPage => LATER.some((each) => each === name);
+
+// In the first chunk, so that nobody waits for a second one to sign in.
+const signIn: PageEntry = {
+  frame: 'bare', words: [], load: async (services) => ({ machine: wireSignIn(services), Page: SignInPage as unknown as LoadedPage['Page'] }),
+};
+
+export const pages: Pages = {
+  names: ['signIn', ...LATER],
+  async find(name) {
+    if (name === 'signIn') return signIn;
+    return isLater(name) ? (await import('./more.ts')).entries[name] : null;
+  },
 };

@@ -9,7 +9,7 @@ import { placeOf } from '../../src/machines/navigation/query.ts';
 import { menuEntries } from '../../src/ui/shell/menu.ts';
 import { hasRobotPanel } from '../../src/ui/shell/robotPanelRules.ts';
 
-const KNOWN = Object.keys(pages);
+const KNOWN = pages.names;
 const shown = (access: Access) => guard(placeOf('/inspector?report=r1'), access, KNOWN);
 const user = (robotCount: number): Access => ({ who: 'user', userId: 'u', roles: ['operator'], routes: [], robotCount });
 
@@ -25,7 +25,7 @@ describe('the inspector', () => {
     expect(hasRobotPanel('/inspector')).toBe(false);
   });
 
-  it('stands in the shell while somebody is signed in', () => {
-    expect(pages['inspector']?.frame).toBe('either');
+  it('stands in the shell while somebody is signed in', async () => {
+    expect((await pages.find('inspector'))?.frame).toBe('either');
   });
 });

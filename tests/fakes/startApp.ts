@@ -97,10 +97,11 @@ export function startApp(broker: LoopbackBroker, { at = '/home', kept = {}, insp
       return { machine: wire(services), Page: () => null };
     },
   });
+  const table: Record<string, PageEntry> = { signIn: page('bare', [], wireSignIn), home: page('shell', ['home'], wireHome), noRobot: page('bare', ['noRobot'], wireNoRobot), notFound: page('bare', ['notFound'], () => notFoundMachine), ...pages };
   const clock = new SimulatedClock();
   const app = createApp({
     world: surroundings, actor: { clock, ...(inspect ? { inspect } : {}) },
-    pages: { signIn: page('bare', [], wireSignIn), home: page('shell', ['home'], wireHome), noRobot: page('bare', ['noRobot'], wireNoRobot), notFound: page('bare', ['notFound'], () => notFoundMachine), ...pages },
+    pages: { names: Object.keys(table), find: async (name) => table[name] ?? null },
     words: { first: FIRST_AREAS, fleet: FLEET_AREAS, failures: ['errors'], load: loadWords },
     loadFrame: async () => {},
   });

@@ -8,7 +8,7 @@ import { selectPage } from '../../machines/app/app.selectors.ts';
 import { isMachine } from '../../machines/capsule/inert.ts';
 import { valuePaths } from '../../machines/capsule/replay.ts';
 import type { Aftermath } from '../../machines/peek/explained.ts';
-import type { PageEntry } from '../pages.ts';
+import type { Pages } from '../pages.ts';
 import type { Services } from '../services.ts';
 import { wireNavigation } from '../wiring/navigation.ts';
 import { wirePreferences } from '../wiring/preferences.ts';
@@ -20,7 +20,7 @@ type Root = ActorRefFrom<typeof appMachine>;
 export interface AftermathParts {
   root: Root;
   services: Services;
-  pages: Readonly<Record<string, PageEntry>>;
+  pages: Pages;
   page: Document;
 }
 interface Persisted { value?: Record<string, unknown>; children?: Record<string, { snapshot: Persisted }> }
@@ -127,7 +127,7 @@ function note(seen: InspectionEvent, effects: string[], told: { actor: string; e
 /** The root as createApp wires it, without anything to load: a chunk that is wanted never comes, and shows by its name. */
 async function wiredRoot(services: Services, pages: AftermathParts['pages'], page: string | null, { children = {} }: Persisted) {
   const never = fromPromise<void>(() => new Promise<void>(() => {}));
-  const entry = page === null || !('screen' in children) ? undefined : pages[page];
+  const entry = page === null || !('screen' in children) ? null : await pages.find(page);
   const actors: Record<string, AnyActorLogic> = {};
   if (page !== null && entry) actors[pageKey(page)] = (await entry.load(services)).machine;
   if ('connection' in children) {

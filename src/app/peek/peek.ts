@@ -10,7 +10,7 @@ import type { NavigationContext } from '../../machines/navigation/navigation.mac
 import { pathWords } from '../../machines/navigation/pathWords.ts';
 import type { CaughtEvent, Press } from '../../machines/peek/explained.ts';
 import { type PeekEvent, peekMachine } from '../../machines/peek/peek.machine.ts';
-import type { PageEntry } from '../pages.ts';
+import type { Pages } from '../pages.ts';
 import type { Services } from '../services.ts';
 import { actorNameOf, aftermathOf, statesOf } from './aftermath.ts';
 import { candidatesOf } from './candidates.ts';
@@ -23,7 +23,7 @@ export { PeekPanel } from '../../ui/peek/PeekPanel.tsx';
 /** A press that sends more than this sends it one after another. */
 const MOST_EVENTS = 4;
 
-export function wirePeek(services: Services, root: ActorRefFrom<typeof appMachine>, pages: Readonly<Record<string, PageEntry>>, page: () => Window = () => window) {
+export function wirePeek(services: Services, root: ActorRefFrom<typeof appMachine>, pages: Pages, page: () => Window = () => window) {
   const system = root.system as { get(name: string): ReturnType<typeof root.system.get> };
   let caught: { number: number; press: CaughtPress } | null = null;
 

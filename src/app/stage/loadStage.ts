@@ -12,13 +12,13 @@ import type { AppParts } from '../../ui/hooks/AppContext.ts';
 import type { WordArea } from '../../ui/hooks/words.ts';
 import type { AsideView, ShownComponent } from '../createApp.ts';
 import { createI18n, type I18n, type WordTable } from '../i18n.ts';
-import type { PageEntry } from '../pages.ts';
+import type { PageEntry, Pages } from '../pages.ts';
 import type { Frame, RootProps } from '../Root.tsx';
 import type { Services } from '../services.ts';
 import { inertLive } from './inertLive.ts';
 
 export interface StageParts {
-  pages: Readonly<Record<PageName, PageEntry>>;
+  pages: Pages;
   /** Words beside those of the pages. */
   areas: readonly WordArea[];
   loadWords(language: Language, area: WordArea): Promise<WordTable>;
@@ -31,7 +31,9 @@ const NOTHING: unknown = new Proxy(() => {}, { get: (_, name) => (name === 'then
 
 /** Rejects when a chunk does not come. */
 export async function loadStage({ pages, areas, loadWords, loadFrame }: StageParts) {
-  const every = [...new Set([...areas, ...Object.values(pages).flatMap(({ words }) => words)])];
+  // Every name leads to one.
+  const entries = await Promise.all(pages.names.map(async (name) => [name, await pages.find(name) as PageEntry] as const));
+  const every = [...new Set([...areas, ...entries.flatMap(([, { words }]) => words)])];
   const components = new Map<PageName, ShownComponent>();
   const words = new Map<Language, I18n>();
   const asides = new Map<Aside, AsideView>();
@@ -48,7 +50,7 @@ export async function loadStage({ pages, areas, loadWords, loadFrame }: StagePar
       await spoken.need(every);
       words.set(language, spoken);
     }),
-    ...Object.entries(pages).map(async ([name, { frame: around, load }]) => {
+    ...entries.map(async ([name, { frame: around, load }]) => {
       // Its component alone: the machine that comes with it would reach the world.
       const { Page } = await load(NOTHING as Services);
       components.set(name, { Page, frame: around });
