@@ -82,13 +82,11 @@ async function stand(file: Buffer): Promise<string[]> {
 /** What a person is called is withheld: a mark stands for any words. */
 const fits = (shown: string, was: string): boolean =>
   shown === was || (shown.includes(WITHHELD_MARK) && new RegExp(`^${shown.split(/▪+/u).map((part) => part.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')).join('.*')}$`, 'u').test(was));
-function expectSame(shown: readonly string[], was: readonly string[]): void {
-  const differ = was.flatMap((line, at) => (fits(shown[at] ?? '', line) ? [] : [`was   ${line}\nshown ${shown[at] ?? '(nothing)'}`]));
-  expect(differ).toEqual([]);
-  expect(shown).toHaveLength(was.length);
-}
+const differences = (shown: readonly string[], was: readonly string[]): string[] =>
+  Array.from({ length: Math.max(shown.length, was.length) }, (_, at) => [shown[at] ?? '(nothing)', was[at] ?? '(nothing)'] as const)
+    .flatMap(([now, then]) => (fits(now, then) ? [] : [`was   ${then}\nshown ${now}`]));
 
-interface Scene { name: string; look?: Look; account?: string; path?: string; arrange?(page: Page): Promise<unknown> }
+interface Scene { name: string; look?: Look; account?: string; path?: string; arrange?(page: Page): Promise<unknown>; secrets?: readonly string[] }
 const SCENES: readonly Scene[] = [
   { name: 'sign-in, with something typed', account: '', arrange: async (page) => { await page.getByLabel('Phone or e-mail').fill('lin'); await page.getByRole('button', { name: 'Sign in', exact: true }).click(); } },
   ...['/login?way=code', '/login?way=register', '/forgot-password', '/agreement', '/privacy/app', '/set-password?code=none'].map((path) => ({ name: path, account: '', path, arrange: (page: Page) => page.getByRole('heading', { level: 1 }).waitFor() })),
@@ -99,6 +97,11 @@ const SCENES: readonly Scene[] = [
   { name: 'robot', path: `/home/robot-data?serialNumber=${ROBOT}`, arrange: (page) => page.getByRole('heading', { name: 'Porter 1' }).waitFor() },
   { name: 'robot on a phone', look: PHONE, path: `/home/robot-data?serialNumber=${ROBOT}`, arrange: (page) => page.getByRole('heading').first().waitFor() },
   { name: 'personal settings', path: '/home/user-setting', arrange: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
+  {
+    name: 'a new phone number, half typed', path: '/home/user-setting',
+    arrange: async (page) => { await page.getByRole('button', { name: 'Change phone number' }).click(); await page.getByLabel('New phone number').fill('13800009876'); await page.getByRole('button', { name: 'Send a code' }).click(); await page.getByText(/A code was sent to/u).waitFor(); },
+    secrets: ['13800009876', '13800000001'],
+  },
   { name: 'a robot\'s people', path: '/setting/friend-manage', arrange: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
   ...['/outbox', '/accounts', '/accounts/audit'].map((path) => ({ name: path, account: ADMIN, path, arrange: (page: Page) => page.getByRole('heading', { level: 1 }).waitFor() })),
   { name: 'no robot', account: NEWCOMER, arrange: (page) => page.getByRole('heading').first().waitFor() },
@@ -107,7 +110,7 @@ const SCENES: readonly Scene[] = [
 ];
 
 describe('a capsule of every page shows the same page', () => {
-  it.each(SCENES)('$name', async ({ look = DESK, account = OPERATOR, path = '/', arrange }) => {
+  it.each(SCENES)('$name', async ({ look = DESK, account = OPERATOR, path = '/', arrange, secrets = [] }) => {
     const taken = await openContext(browser, look);
     const page = await taken.newPage();
     if (account) await signIn(page, server, account, PASSWORD, path === '/inspector' ? '/' : path);
@@ -116,10 +119,16 @@ describe('a capsule of every page shows the same page', () => {
     if (path === '/inspector') await page.goto(`${server.url}${path}`);
     await arrange?.(page);
     await page.waitForTimeout(1_500);
-    const { file, tree } = await capsuleOf(page);
-    const text = gunzipSync(file).toString();
-    for (const secret of [PASSWORD, Buffer.from(PASSWORD).toString('base64'), OPERATOR, ADMIN, NEWCOMER, 'Lin Wei']) expect(text).not.toContain(secret);
-    expectSame(await stand(file), tree);
+    // The fleet is live: what changed in the blink between page and capsule is taken once more.
+    for (let tries = 3; ; tries -= 1) {
+      const { file, tree } = await capsuleOf(page);
+      const text = gunzipSync(file).toString();
+      for (const secret of [PASSWORD, Buffer.from(PASSWORD).toString('base64'), OPERATOR, ADMIN, NEWCOMER, 'Lin Wei', ...secrets]) expect(text).not.toContain(secret);
+      const shown = await stand(file);
+      if (tries > 1 && differences(shown, tree).length > 0) continue;
+      expect(differences(shown, tree)).toEqual([]);
+      break;
+    }
     expect(complaints).toEqual([]);
     await taken.close();
   });
@@ -156,19 +165,37 @@ describe('a session that ran into every fault of the switchboard', () => {
 
     await stand(file);
     const stage = inspector.frameLocator('iframe.stage-window');
+    const slider = inspector.getByRole('slider');
+    /** Steps that a page key leaps. */
+    const PAGE = 50;
     await inspector.locator('body').press('Home');
     const seen = new Set<string>();
-    const turns = 10;
-    const leap = Math.max(1, Math.floor(capsule.steps.length / turns));
-    const walk = async (key: 'ArrowRight' | 'ArrowLeft'): Promise<void> => {
-      for (let turn = 0; turn < turns; turn += 1) {
-        for (let step = 0; step < leap; step += 1) await inspector.keyboard.press(key);
+    const { steps } = capsule;
+    // Evenly over the whole, and wherever the console had long been without the cloud, just before that ended.
+    const ends = steps.flatMap(({ event, actor, at }, index) => {
+      const closed = event.type === 'link.opened' ? steps.findLast((step, before) => before < index && step.actor === actor && /^link\.(opened|closed)$/u.test(step.event.type)) : undefined;
+      return closed?.event.type === 'link.closed' && at - closed.at > 3_000 ? [index - 1] : [];
+    });
+    expect(ends).not.toEqual([]);
+    const turns = [...new Set([...Array.from({ length: 10 }, (_, turn) => Math.floor(((turn + 1) * (steps.length - 1)) / 10)), ...ends])].sort((a, b) => a - b);
+    let step = -1;
+    const walk = async (to: readonly number[]): Promise<void> => {
+      for (const turn of to) {
+        while (step !== turn) {
+          const leap = Math.abs(turn - step) >= PAGE ? PAGE : 1;
+          const way = turn > step ? 1 : -1;
+          await slider.press(leap === PAGE ? (way > 0 ? 'PageUp' : 'PageDown') : way > 0 ? 'ArrowRight' : 'ArrowLeft');
+          step += way * leap;
+        }
+        await until(async () => (await slider.getAttribute('aria-valuenow')) === String(turn + 1), 'the step is shown');
         expect(await inspector.getByText('This state cannot be shown').count()).toBe(0);
+        if (ends.includes(turn)) await stage.getByText(/lost its broker|Lost/u).first().waitFor();
         for (const [name, words] of [['lost', /lost its broker|Lost/u], ['robot', /Porter 1/u], ['sign-in', /^Sign in$/u]] as const) if (await stage.getByText(words).count() > 0) seen.add(name);
       }
     };
-    await walk('ArrowRight');
-    await walk('ArrowLeft');
+    await walk(turns);
+    await stage.getByText(/^Sign in$/u).first().waitFor();
+    await walk(turns.toReversed());
     expect([...seen].sort()).toEqual(['lost', 'robot', 'sign-in']);
     expect(complaints).toEqual([]);
     await taken.close();
