@@ -20,12 +20,15 @@ import { createAccountsHandlers } from './features/accounts.ts';
 import { createAuditHandlers } from './features/audit.ts';
 import { createClaimHandlers } from './features/claims.ts';
 import { createBoardHandlers } from './features/board.ts';
+import { createCaptionHandlers } from './features/captions.ts';
 import { createCommandHandlers } from './features/commands.ts';
 import { createControlHandlers } from './features/control.ts';
+import { createDeliveryHandlers } from './features/deliveries.ts';
 import { createFaultHandlers } from './features/faults.ts';
 import { createFriendHandlers } from './features/friends.ts';
 import { createKeyHandlers } from './features/keys.ts';
 import { createMapHandlers } from './features/maps.ts';
+import { createMeetings } from './features/meetings.ts';
 import { createOutboxHandlers } from './features/outbox.ts';
 import { createProblemHandlers } from './features/problems.ts';
 import { createProfileHandlers } from './features/profile.ts';
@@ -34,6 +37,7 @@ import { createRobotHandlers } from './features/robots.ts';
 import { currentSetUpCode } from './features/setUpCode.ts';
 import { createSessionHandlers } from './features/session.ts';
 import { createVerificationHandlers } from './features/verification.ts';
+import { createVisitHandlers } from './features/visits.ts';
 import { createHolderOfKey } from './features/wallKeys.ts';
 import { createWaysIn } from './features/waysIn.ts';
 import { createFolderStore, type FileStore } from './files/fileStore.ts';
@@ -120,7 +124,8 @@ async function build(options: ServerOptions, log: Logger, now: () => number, onC
 
   const broker = await createBroker({ settings, db, log, now });
   onClose(() => broker.close());
-  const fleet = await createFleet({ settings, db, log, now, broker });
+  const meetings = createMeetings({ db, log, now, gateway: createGateway({ settings, db, log, now }), publicUrl: () => settings.publicUrl ?? listener.url });
+  const fleet = await createFleet({ settings, db, log, now, broker, meetings });
   onClose(() => fleet.close());
   const parts: Parts = { settings, db, log, now, broker, fleet };
   onClose(startCleanUp(parts));
@@ -188,6 +193,9 @@ function featuresOf(parts: Parts, order: (message: SimulatorOrder) => void, list
     audit: createAuditHandlers(parts),
     friends: createFriendHandlers({ ...parts, publicUrl }),
     keys: createKeyHandlers({ ...parts, publicUrl }),
+    deliveries: createDeliveryHandlers(parts),
+    visits: createVisitHandlers({ ...parts, ...ways }),
+    captions: createCaptionHandlers({ ...parts, holderOfKey }),
     board: createBoardHandlers({ ...parts, holderOfKey }),
   };
 }

@@ -1,6 +1,7 @@
-/** Throws away what nobody will ask for again: replies kept for repeats, sessions long over, tries of passwords that count no more, codes, captchas and codes to scan, old messages and problem reports. Harmless when two servers do it. */
-import { CODES_WINDOW_MS, IDEMPOTENCY_TTL_MS, OUTBOX_TTL_MS, REPORTS_KEPT, REPORTS_TTL_MS, SESSION_TTL_MS } from '../contract/rules/limits.ts';
+/** Throws away what nobody will ask for again: replies kept for repeats, sessions long over, tries of passwords that count no more, codes, captchas and codes to scan, old messages and problem reports; and ends the deliveries of robots that are gone. Harmless when two servers do it. */
+import { CODES_WINDOW_MS, DELIVERY_SILENT_MS, IDEMPOTENCY_TTL_MS, MEETING_EVENTS_TTL_MS, MEETINGS_TTL_MS, OUTBOX_TTL_MS, REPORTS_KEPT, REPORTS_TTL_MS, SESSION_TTL_MS } from '../contract/rules/limits.ts';
 import { forgetLoginQrcodes } from './db/repositories/loginQrcodes.ts';
+import { expireDeliveries, forgetEvents, forgetMeetings } from './db/repositories/meetings.ts';
 import { forgetMessages, giveUpMessages } from './db/repositories/outbox.ts';
 import { forgetReports } from './db/repositories/problemReports.ts';
 import { forgetRequests } from './db/repositories/requests.ts';
@@ -22,6 +23,10 @@ export async function cleanUp({ db, now }: Pick<Parts, 'db' | 'now'>): Promise<v
   await forgetLoginQrcodes(db, new Date(now()));
   await giveUpMessages(db, new Date(now() - EVERY_MS));
   await forgetMessages(db, new Date(now() - OUTBOX_TTL_MS));
+  // Nothing stays in progress for ever: the robot of these is gone.
+  await expireDeliveries(db, new Date(now() - DELIVERY_SILENT_MS), new Date(now()));
+  await forgetMeetings(db, new Date(now() - MEETINGS_TTL_MS));
+  await forgetEvents(db, ['delivery', 'visit'], new Date(now() - MEETING_EVENTS_TTL_MS));
   await forgetReports(db, new Date(now() - REPORTS_TTL_MS), REPORTS_KEPT);
 }
 

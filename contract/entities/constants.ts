@@ -47,7 +47,7 @@ export type PanelFilter = (typeof PANEL_FILTERS)[number];
 export const SESSION_WAYS = ['password', 'code', 'qr', 'signUp', 'setUp'] as const;
 export type SessionWay = (typeof SESSION_WAYS)[number];
 /** What a verification code is for. */
-export const CODE_PURPOSES = ['login', 'register', 'forgotPassword', 'email', 'phone', 'passwordLink'] as const;
+export const CODE_PURPOSES = ['login', 'register', 'forgotPassword', 'email', 'phone', 'passwordLink', 'visit'] as const;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 /** How a message reaches a person. */
 export const MESSAGE_CHANNELS = ['sms', 'email', 'call'] as const;
@@ -83,7 +83,7 @@ export const POINT_ATTRIBUTES = [
 export type PointAttribute = (typeof POINT_ATTRIBUTES)[number];
 
 /** The life of a delivery (spec 4 "Delivery statuses"). */
-const DELIVERY_STATUSES = [
+export const DELIVERY_STATUSES = [
   'created', 'goingToLoadingPoint', 'arrivedAtLoadingPoint', 'loading', 'loadingCompleted', 'loadingFailed', 'goingToLoadingFailed', 'loadingTimeout',
   'cabinetOpen', 'delivering', 'arrivedAtRoom', 'completed', 'notPickedUp', 'cancelled', 'deliveryFailed', 'expired',
 ] as const;

@@ -31,5 +31,9 @@ export const MESSAGE_TEXTS = {
   phone: { subject: 'messages.phone.subject', body: 'messages.phone.body' },
   noAccount: { subject: 'messages.noAccount.subject', body: 'messages.noAccount.body' },
   hasAccount: { subject: 'messages.hasAccount.subject', body: 'messages.hasAccount.body' },
+  visit: { subject: 'messages.visit.subject', body: 'messages.visit.body' },
+  visitBegun: { subject: 'messages.visitBegun.subject', body: 'messages.visitBegun.body' },
+  deliveryComes: { subject: 'messages.deliveryComes.subject', body: 'messages.deliveryComes.body' },
+  deliveryThere: { subject: 'messages.deliveryThere.subject', body: 'messages.deliveryThere.body' },
 } as const;
 export type MessageKind = keyof typeof MESSAGE_TEXTS;

@@ -141,6 +141,34 @@ export const WEATHER_KEPT_MS = 6 * 3_600_000;
 export const WEATHER_HOURS = 12;
 export const WEATHER_ASK_MS = 60_000;
 
+/** A delivery of which its robot says nothing for so long is over. */
+export const DELIVERY_SILENT_MS = 3_600_000;
+/** Tries of a phone number at a delivery, and for an address, in a time. Short: whoever mistypes waits a minute at most. */
+export const DELIVERY_TRIES = 10;
+export const DELIVERY_TRIES_PER_ADDRESS = 60;
+export const DELIVERY_TRIES_WINDOW_MS = 60_000;
+/** Sign-outs of visitors for one address: a reception has one address for all its visitors. */
+export const VISIT_CODES_PER_ADDRESS = 60;
+export const VISIT_CODES_WINDOW_MS = 600_000;
+export const VISIT_TRIES_PER_ADDRESS = 60;
+export const VISIT_TRIES_WINDOW_MS = 60_000;
+/** Deliveries and visits are kept for so long, and a robot's own telling of them, which only keeps a repeat from counting twice. */
+export const MEETINGS_TTL_MS = 365 * 24 * 3_600_000;
+export const MEETING_EVENTS_TTL_MS = 24 * 3_600_000;
+/** Of what simulated robots write to people the newest are kept: a demo may run for days. */
+export const DEMO_MESSAGES_KEPT = 40;
+/** Characters that a robot says at once. */
+export const SPOKEN_MAX = 400;
+/** What was said near a robot is remembered for so long, and so much of it. */
+export const CAPTION_TTL_MS = 120_000;
+export const CAPTIONS_KEPT = 20;
+/** How often a screen asks what was said, and how long without an answer means that it is cut off. */
+export const CAPTIONS_POLL_MS = 1_000;
+export const CAPTIONS_LOST_MS = 6_000;
+/** A screen that many use forgets the last one: after so long without a touch, while a code is on its way, and once all is done. */
+export const SHARED_SCREEN_IDLE_MS = 30_000;
+export const SHARED_SCREEN_CODE_IDLE_MS = 180_000;
+
 /** A capsule as it is; it travels as Base64, a third larger, with a sentence beside it. */
 export const CAPSULE_MAX_BYTES = 4 << 20;
 export const CAPSULE_BODY_LIMIT_BYTES = Math.ceil(CAPSULE_MAX_BYTES / 3) * 4 + (16 << 10);

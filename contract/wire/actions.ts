@@ -3,8 +3,9 @@
  * messages: teleop with its echo, events, WebRTC signalling.
  */
 import * as v from 'valibot';
-import { ALARM_TYPES, VIDEO_QUALITIES } from '../entities/constants.ts';
+import { ALARM_TYPES, BROADCAST_LANGUAGES, DELIVERY_STATUSES, VIDEO_QUALITIES } from '../entities/constants.ts';
 import { id, pose, time } from '../entities/values.ts';
+import { NICKNAME_MAX, SPOKEN_MAX } from '../rules/limits.ts';
 
 /** Instant actions beyond the standard's. `controlLease` (lease: number; 0 = nobody) tells whom the robot obeys. */
 export const CUSTOM_ACTIONS = ['controlLease', 'takePhoto', 'setLights', 'setHead', 'setVolume', 'openCabinet', 'say'] as const;
@@ -48,15 +49,29 @@ export const teleopEcho = v.object({
 });
 export type TeleopEcho = v.InferOutput<typeof teleopEcho>;
 
+/** A line that is said, or a place's id or name. */
+const line = v.pipe(v.string(), v.maxLength(SPOKEN_MAX));
+const phoneNumber = v.pipe(v.string(), v.maxLength(40));
+
 /** What happened to a robot, once: `id` makes a repeat harmless. */
 export const eventMessage = v.object({
   id,
   at: time,
   event: v.variant('type', [
     v.object({ type: v.literal('alarm'), alarm: v.picklist(ALARM_TYPES), pose: v.nullable(pose) }),
-    v.object({ type: v.literal('delivery'), deliveryId: id, status: v.string() }),
+    v.object({
+      type: v.literal('delivery'), deliveryId: id, status: v.picklist(DELIVERY_STATUSES),
+      /** Whom it is for, with country code; a later event may leave out what an earlier one said. */
+      phoneNumber: v.optional(phoneNumber),
+      /** Points, each by its id or by a name. */
+      loadingPoint: v.optional(line), destination: v.optional(line),
+    }),
     v.object({ type: v.literal('face'), faceId: id, temperature: v.nullable(v.number()) }),
-    v.object({ type: v.literal('question'), question: v.string(), answered: v.boolean() }),
+    v.object({ type: v.literal('question'), question: v.string(), answered: v.boolean(), answer: v.optional(line), language: v.optional(v.picklist(BROADCAST_LANGUAGES)) }),
+    /** It said something: shown while it is news, and not stored. */
+    v.object({ type: v.literal('speech'), text: line, language: v.picklist(BROADCAST_LANGUAGES) }),
+    /** It signed a visitor in. */
+    v.object({ type: v.literal('visit'), visitId: id, name: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(NICKNAME_MAX)), phoneNumber, host: v.pipe(v.string(), v.trim(), v.maxLength(NICKNAME_MAX)) }),
     v.object({ type: v.literal('photo'), photoId: id }),
   ]),
 });

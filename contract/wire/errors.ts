@@ -152,6 +152,9 @@ export const ERRORS = {
 
   // the contact form
   inquiriesTooOften: 40901,
+
+  // deliveries
+  deliveryUnknown: 40921,
 } as const;
 
 export type ErrorName = keyof typeof ERRORS;

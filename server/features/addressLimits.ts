@@ -2,6 +2,7 @@
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
 import {
   CAPTCHAS_PER_ADDRESS, CAPTCHAS_WINDOW_MS, CODES_PER_ADDRESS, CODES_WINDOW_MS, LOGIN_QRS_PER_ADDRESS, LOGIN_QRS_WINDOW_MS, REGISTERED_ASKED_PER_ADDRESS, REGISTERED_WINDOW_MS,
+  VISIT_CODES_PER_ADDRESS, VISIT_CODES_WINDOW_MS, VISIT_TRIES_PER_ADDRESS, VISIT_TRIES_WINDOW_MS,
 } from '../../contract/rules/limits.ts';
 import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
 import { signInTries } from '../db/schema.ts';
@@ -12,6 +13,8 @@ const LIMITS = {
   captcha: { points: CAPTCHAS_PER_ADDRESS, windowMs: CAPTCHAS_WINDOW_MS, error: 'tooManyRequests' },
   qr: { points: LOGIN_QRS_PER_ADDRESS, windowMs: LOGIN_QRS_WINDOW_MS, error: 'tooManyRequests' },
   registered: { points: REGISTERED_ASKED_PER_ADDRESS, windowMs: REGISTERED_WINDOW_MS, error: 'tooManyRequests' },
+  visitCode: { points: VISIT_CODES_PER_ADDRESS, windowMs: VISIT_CODES_WINDOW_MS, error: 'codeTooOften' },
+  visitTry: { points: VISIT_TRIES_PER_ADDRESS, windowMs: VISIT_TRIES_WINDOW_MS, error: 'tooManyTries' },
 } as const satisfies Record<string, { points: number; windowMs: number; error: ErrorName }>;
 
 /** Counts one. @throws codeTooOften or tooManyRequests, with the seconds to wait */
@@ -21,7 +24,7 @@ export type CountAddress = (what: keyof typeof LIMITS, address: string) => Promi
 export function createAddressLimits(db: Db): CountAddress {
   const limiterOf = (what: keyof typeof LIMITS) =>
     new RateLimiterDrizzle({ storeClient: db, schema: signInTries, clearExpiredByTimeout: false, keyPrefix: what, points: LIMITS[what].points, duration: LIMITS[what].windowMs / 1000 });
-  const limiters = { code: limiterOf('code'), captcha: limiterOf('captcha'), qr: limiterOf('qr'), registered: limiterOf('registered') };
+  const limiters = { code: limiterOf('code'), captcha: limiterOf('captcha'), qr: limiterOf('qr'), registered: limiterOf('registered'), visitCode: limiterOf('visitCode'), visitTry: limiterOf('visitTry') };
   return async (what, address) => {
     try {
       await limiters[what].consume(address);

@@ -25,6 +25,10 @@ export interface CodeWish {
   userId?: string;
   /** Written there in place of the code, which then nobody learns: to the asker it looks the same. */
   instead?: 'noAccount' | 'hasAccount' | undefined;
+  /** Nothing is written at all; to the asker it looks the same. */
+  toNobody?: boolean;
+  /** Nobody waits until the message has gone: how long that takes would tell whether one went. */
+  aside?: boolean;
 }
 export interface CodeSent {
   /** Seconds. */
@@ -49,7 +53,7 @@ export function createCodes({ db, now, gateway }: Pick<Parts, 'db' | 'now'> & { 
   const hashOf = async (id: string, code: string): Promise<string> => createHmac('sha256', await (secret ??= secretOf(db, 'codeSecret'))).update(`${id}\n${code}`).digest('hex');
 
   return {
-    async send({ purpose, target, language, userId, instead }) {
+    async send({ purpose, target, language, userId, instead, toNobody = false, aside = false }) {
       const id = randomUUID();
       const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
       const codeHash = await hashOf(id, code);
@@ -59,14 +63,18 @@ export function createCodes({ db, now, gateway }: Pick<Parts, 'db' | 'now'> & { 
         demandPause(await codesSince(transaction, target, new Date(at - CODES_WINDOW_MS)), at);
         await addCode(transaction, { id, purpose, target, userId: userId ?? null, codeHash, sentAt: new Date(at), expiresAt: new Date(at + CODE_TTL_MS) });
       });
-      try {
-        const text = messageText(instead ?? purpose, language, { code, minutes: CODE_TTL_MS / 60_000 });
-        await gateway.send({ channel: target.startsWith('+') ? 'sms' : 'email', target, language, ...text, ...(instead ? {} : { secret: code }) });
-      } catch (error) {
-        // It may be asked for again at once.
-        await dropCode(db, id);
-        throw error instanceof NotSent ? new CodedError('codeNotSent') : error;
-      }
+      const write = async (): Promise<void> => {
+        try {
+          const text = messageText(instead ?? purpose, language, { code, minutes: CODE_TTL_MS / 60_000 });
+          await gateway.send({ channel: target.startsWith('+') ? 'sms' : 'email', target, language, ...text, ...(instead ? {} : { secret: code }) });
+        } catch (error) {
+          // It may be asked for again at once.
+          await dropCode(db, id);
+          throw error instanceof NotSent ? new CodedError('codeNotSent') : error;
+        }
+      };
+      // The outbox and the log have why one did not go.
+      if (!toNobody) await (aside ? void write().catch(() => undefined) : write());
       return { pause: CODE_PAUSE_MS / 1000, lasts: CODE_TTL_MS / 1000 };
     },
 

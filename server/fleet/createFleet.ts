@@ -3,6 +3,7 @@ import type { Language } from '../../contract/entities/constants.ts';
 import { FEED_BEAT_MS } from '../../contract/rules/limits.ts';
 import { FROM_ROBOT, parseTopic, robotTopic } from '../../contract/wire/topics.ts';
 import type { Parts } from '../parts.ts';
+import { createCaptions } from './captions.ts';
 import { createDirectory } from './directory.ts';
 import { createFeed } from './feed.ts';
 import type { Fleet } from './fleet.ts';
@@ -12,6 +13,7 @@ import { createIntake } from './intake.ts';
 import { createLeadership } from './leadership.ts';
 import { createLeaseKeeper } from './leaseKeeper.ts';
 import { createLedger } from './ledger.ts';
+import type { Meetings } from './meetings.ts';
 import { createToRobot } from './messages.ts';
 import { createPictures } from './pictures.ts';
 import { createStrays } from './strays.ts';
@@ -19,7 +21,7 @@ import { liveIn } from './words.ts';
 
 const SAVE_EVERY_BEATS = 2;
 
-export async function createFleet({ settings, db, log, now, broker }: Pick<Parts, 'settings' | 'db' | 'log' | 'now' | 'broker'>): Promise<Fleet> {
+export async function createFleet({ settings, db, log, now, broker, meetings }: Pick<Parts, 'settings' | 'db' | 'log' | 'now' | 'broker'> & { meetings: Meetings }): Promise<Fleet> {
   const directory = await createDirectory(db);
   const pictures = await createPictures(db);
   const toRobot = createToRobot(broker, now);
@@ -28,7 +30,8 @@ export async function createFleet({ settings, db, log, now, broker }: Pick<Parts
   const leadership = createLeadership({ settings, db });
   const keeper = createLeaseKeeper({ db, log, now, broker, directory, pictures, toRobot, ledger });
   const holding = createHolding({ settings, db, now, directory, pictures, ledger, toRobot });
-  const intake = createIntake({ db, log, now, directory, pictures, ledger, keeper, holding, leadership, strays: createStrays(db), toRobot });
+  const captions = createCaptions(now);
+  const intake = createIntake({ db, log, now, directory, pictures, ledger, keeper, holding, leadership, strays: createStrays(db), toRobot, captions, meetings });
   const inbox = createInbox({ handle: intake.handle, log, now });
   holding.sync();
 
@@ -88,6 +91,7 @@ export async function createFleet({ settings, db, log, now, broker }: Pick<Parts
     directory,
     ledger,
     toRobot,
+    captions,
     lastNodeOf: intake.lastNodeOf,
     async hold(serialNumber, held, commandId) {
       holding.set(serialNumber, held);
@@ -104,6 +108,7 @@ export async function createFleet({ settings, db, log, now, broker }: Pick<Parts
       isClosed = true;
       await catchingUp?.catch(() => undefined);
       await inbox.idle();
+      await meetings.idle();
       await pictures.save().catch((error: unknown) => log.error({ err: error }, 'the last pictures of the robots could not be saved'));
       await leadership.resign();
     },

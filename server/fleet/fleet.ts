@@ -1,6 +1,7 @@
 /** The live fleet as features see it. */
 import type { Language } from '../../contract/entities/constants.ts';
 import type { RobotLive } from '../../contract/entities/robot.ts';
+import type { Captions } from './captions.ts';
 import type { Directory } from './directory.ts';
 import type { Ledger } from './ledger.ts';
 import type { ToRobot } from './messages.ts';
@@ -12,6 +13,7 @@ export interface Fleet {
   directory: Directory;
   ledger: Ledger;
   toRobot: ToRobot;
+  captions: Captions;
   /** The node a robot last passed, for the start of an order. */
   lastNodeOf(serialNumber: string): string;
   /** Stop is wanted, or no longer: told to the robot at once, and again at every return until its state shows it. */

@@ -8,12 +8,14 @@ import { newSecret } from '../broker/credentials.ts';
 import { robotEvents, robots } from '../db/schema.ts';
 import type { Parts } from '../parts.ts';
 import { abilitiesIn, softwareVersionIn } from './abilities.ts';
+import type { Captions } from './captions.ts';
 import type { Directory, RobotRow } from './directory.ts';
 import type { Holding } from './holding.ts';
 import type { RobotMessage } from './inbox.ts';
 import type { Leadership } from './leadership.ts';
 import type { LeaseKeeper } from './leaseKeeper.ts';
 import type { Ledger } from './ledger.ts';
+import { type Meetings, withoutPeople } from './meetings.ts';
 import { action, type ToRobot } from './messages.ts';
 import { afterConnection, afterState, afterVisualization, hasOrder, withHeld } from './picture.ts';
 import type { Pictures } from './pictures.ts';
@@ -29,10 +31,10 @@ export interface Intake {
 }
 
 type Needs = Pick<Parts, 'db' | 'log' | 'now'> & {
-  directory: Directory; pictures: Pictures; ledger: Ledger; keeper: LeaseKeeper; holding: Holding; leadership: Leadership; strays: Strays; toRobot: ToRobot;
+  directory: Directory; pictures: Pictures; ledger: Ledger; keeper: LeaseKeeper; holding: Holding; leadership: Leadership; strays: Strays; toRobot: ToRobot; captions: Captions; meetings: Meetings;
 };
 
-export function createIntake({ db, log, now, directory, pictures, ledger, keeper, holding, leadership, strays, toRobot }: Needs): Intake {
+export function createIntake({ db, log, now, directory, pictures, ledger, keeper, holding, leadership, strays, toRobot, captions, meetings }: Needs): Intake {
   const lastNodes = new Map<string, string>();
 
   /** Stop first. Then who may steer it, and what it can do when we do not know. */
@@ -100,8 +102,15 @@ export function createIntake({ db, log, now, directory, pictures, ledger, keeper
         case 'events': {
           const happened = read(eventMessage);
           if (!happened || JSON.stringify(happened).length > EVENT_LENGTH) return;
+          captions.heard(serialNumber, happened);
+          const { id, at, event } = happened;
+          if (event.type === 'speech') return;
           // Whoever leads: its id keeps it from being stored twice, and a change of leader from being lost.
-          await db.insert(robotEvents).values({ id: happened.id, serialNumber, at: new Date(happened.at), event: happened.event }).onConflictDoNothing();
+          const afterwards = await db.transaction(async (transaction) => {
+            const added = await transaction.insert(robotEvents).values({ id, serialNumber, at: new Date(at), event: withoutPeople(event) }).onConflictDoNothing().returning({ id: robotEvents.id });
+            return added.length > 0 ? meetings.heard(transaction, robot, event) : undefined;
+          });
+          afterwards?.();
           return;
         }
         default:

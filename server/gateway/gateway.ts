@@ -11,6 +11,8 @@ import { createMailCarrier } from './mail.ts';
 import { createWebhookCarrier } from './webhook.ts';
 
 export interface Message extends Omit<Letter, 'id'> {
+  /** Never sent, whatever carrier there is: it stays in the outbox under this id. */
+  keepAs?: string;
   /** A code in its body and subject: not kept once somebody else has it. */
   secret?: string;
 }
@@ -34,9 +36,9 @@ export function createGateway({ settings, db, log, now }: Pick<Parts, 'settings'
   const carriers: Readonly<Record<MessageChannel, Carrier | undefined>> = { email: settings.smtp && createMailCarrier(settings.smtp), sms: hook, call: hook };
 
   return {
-    async send({ secret = '', ...message }) {
-      const carrier = carriers[message.channel];
-      const id = randomUUID();
+    async send({ secret = '', keepAs, ...message }) {
+      const carrier = keepAs === undefined ? carriers[message.channel] : undefined;
+      const id = keepAs ?? randomUUID();
       const blotted = (text: string): string => (carrier && secret ? text.replaceAll(secret, BLOT) : text);
       const { channel, target, language } = message;
       await addMessage(db, {

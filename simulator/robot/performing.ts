@@ -22,12 +22,13 @@ export interface Performer {
   /** False when no charger touches its contacts. */
   charge(on: boolean): boolean;
   takePhoto(): void;
+  spoke(text: string): void;
 }
 
 /** Seconds it takes and what comes of it; or why it cannot be done. */
 export type Performance = { seconds: number; begin?: () => void; end: () => string | null } | { fault: string };
 
-const CHINESE = /[一-鿿]/u;
+export const CHINESE = /[一-鿿]/u;
 /** Seconds to say something, by its length; Chinese says more with a letter. */
 const speaking = (text: string): number => Math.min(60, Math.max(1.5, text.length / (CHINESE.test(text) ? 4 : 14)));
 
@@ -70,7 +71,7 @@ export function perform(action: VdaAction, performer: Performer): Performance {
     case 'say': {
       const text = read('text', v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(400)));
       if (text === null) return missing('text');
-      return { seconds: speaking(text), begin: () => void (settings.saying = text), end: () => ((settings.saying = ''), null) };
+      return { seconds: speaking(text), begin: () => ((settings.saying = text), performer.spoke(text)), end: () => ((settings.saying = ''), null) };
     }
     default: return { fault: `The robot has no action ${action.actionType}.` };
   }

@@ -1,5 +1,6 @@
 /** Everything a robot has in its head and hands: one record that its step, its ears and its mouth share. */
 import type { EventMessage } from '../../contract/wire/actions.ts';
+import type { LocalName } from '../../demo/localName.ts';
 import type { DemoRobot } from '../../demo/roster.ts';
 import { chanceOf } from '../fleet/random.ts';
 import { ActionStates } from './actionStates.ts';
@@ -15,7 +16,7 @@ import { Mishaps } from './mishaps.ts';
 import { emptyBook, takeNew } from './orders.ts';
 import type { OrderBook } from './orders.ts';
 import type { OrderMessage } from '../../contract/wire/vda5050.ts';
-import { ActionRunner } from './performing.ts';
+import { ActionRunner, CHINESE } from './performing.ts';
 import type { Settings } from './performing.ts';
 import { profileOf } from './profile.ts';
 import type { Profile } from './profile.ts';
@@ -46,9 +47,10 @@ export interface Self {
   journey: Journey | null;
   task: Task | null;
   errand: Errand | null;
-  /** Orders it gave itself, photos it took: counted, for their ids. */
+  /** Orders it gave itself, photos it took, what it told: counted, for their ids. */
   selfOrders: number;
   photos: number;
+  told: number;
   /** Seconds of speech that is left. */
   sayingLeft: number;
   /** What the shell has still to send. */
@@ -69,9 +71,11 @@ export function selfOf(spec: DemoRobot, ground: Ground, seed: number): Self {
   const wishes = noWishes();
   const book = emptyBook(spec.homePointId);
   const charges = (on: boolean): boolean => charge(self, on);
-  const runner = new ActionRunner(states, { settings, cabinets: spec.capabilities.cabinets, charge: charges, takePhoto: () => takePhoto(self) });
+  const runner = new ActionRunner(states, {
+    settings, cabinets: spec.capabilities.cabinets, charge: charges, takePhoto: () => takePhoto(self), spoke: (text) => tell(self, { type: 'speech', text, language: CHINESE.test(text) ? 'zh' : 'en' }),
+  });
   const living: Living = {
-    spec, body, ground, states, errors, wishes, book, chance: chanceOf(seed, spec.serialNumber),
+    spec, body, ground, states, errors, wishes, book, chance: chanceOf(seed, spec.serialNumber), people: chanceOf(seed, `${spec.serialNumber} people`),
     get battery() {
       return self.battery;
     },
@@ -82,10 +86,8 @@ export function selfOf(spec: DemoRobot, ground: Ground, seed: number): Self {
       if (errand) Object.assign(book, { orderId: `self-${++self.selfOrders}`, updateId: 0, foreign: false, nodes: [], edges: [] });
     },
     reached: (nodeId) => void Object.assign(book, { lastNodeId: nodeId, lastNodeSequenceId: 2 }),
-    say: (text) => {
-      settings.saying = text;
-      self.sayingLeft = Math.max(2, text.length / 4);
-    },
+    say: (words) => say(self, words),
+    tell: (event) => tell(self, event),
     charge: charges,
     begin: (action) => runner.begin(action, ground.now()),
     take: (order) => take(self, order),
@@ -94,7 +96,7 @@ export function selfOf(spec: DemoRobot, ground: Ground, seed: number): Self {
     spec, profile, ground, body, errors, states, settings, wishes, runner, living, book,
     faults: new Faults(), mishaps: new Mishaps(chanceOf(seed, `${spec.serialNumber} mishaps`)),
     course: life(living), battery: { charge: spec.battery, charging: false },
-    paused: false, located: true, hand: null, journey: null, task: null, errand: null, selfOrders: 0, photos: 0, sayingLeft: 0, outbox: [], asked: new Set(),
+    paused: false, located: true, hand: null, journey: null, task: null, errand: null, selfOrders: 0, photos: 0, told: 0, sayingLeft: 0, outbox: [], asked: new Set(),
   };
   return self;
 }
@@ -119,6 +121,20 @@ export function charge(self: Self, on: boolean): boolean {
   if (!on) ground.bays.release(body.id);
   self.battery = { ...self.battery, charging: on };
   return true;
+}
+
+function say(self: Self, { zhCN, enUS }: LocalName): void {
+  if (!zhCN) return;
+  self.settings.saying = zhCN;
+  self.sayingLeft = Math.max(2, zhCN.length / 4);
+  tell(self, { type: 'speech', text: zhCN, language: 'zh' });
+  if (enUS && enUS !== zhCN) tell(self, { type: 'speech', text: enUS, language: 'en' });
+}
+
+function tell(self: Self, event: EventMessage['event']): void {
+  if (self.spec.light) return;
+  const at = Math.round(self.ground.now());
+  self.outbox.push({ id: `${self.spec.serialNumber.slice(-40)}.${at}.e${++self.told}`, at, event });
 }
 
 function takePhoto(self: Self): void {

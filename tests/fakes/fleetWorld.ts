@@ -62,7 +62,7 @@ export async function fleetWorld() {
   let shift = 0;
   const now = () => Date.now() + shift;
   const { settings, broker, url: brokerUrl, close: closeBroker } = await worldBroker({ db, log, now });
-  const fleet = await createFleet({ settings, db, log, now, broker });
+  const fleet = await createFleet({ settings, db, log, now, broker, meetings: { heard: async () => undefined, idle: async () => undefined } });
   const parts: Parts = { settings, db, log, now, broker, fleet };
 
   const clients: MqttClient[] = [];

@@ -2,6 +2,7 @@
 import type { Course } from '../body.ts';
 import type { PlacedPoint } from '../ground.ts';
 import { errand, standAbout } from './errand.ts';
+import { type Parcels, parcelsFor } from './parcels.ts';
 import type { Worked, Worker } from './worker.ts';
 import { reachStop, taskAlong } from './stops.ts';
 
@@ -10,20 +11,41 @@ const LOADING_SECONDS = { least: 12, most: 30 } as const;
 /** One round through its points; where it loads anew a new delivery begins. */
 export function* deliver(worker: Worker, round: readonly PlacedPoint[]): Course<Worked> {
   for (const points of deliveriesOf(round)) {
-    const last = points.at(-1);
-    if (!last) continue;
-    const task = taskAlong('delivery', last, points, worker);
-    for (const [i, point] of points.entries()) {
-      const end = yield* errand(worker, point);
-      if (end === 'interrupted') return end;
-      if (end === 'missed') break;
-      reachStop(task, i, worker);
-      if (point.arrivedWord.zhCN) worker.say(point.arrivedWord.zhCN);
-      const isLoading = point.attributes.includes('loading');
-      const seconds = isLoading ? worker.chance.between(LOADING_SECONDS.least, LOADING_SECONDS.most) : Math.max(8, point.stayTime);
-      if ((yield* standAbout(worker.body, worker.ground, seconds)) === 'interrupted') return 'interrupted';
-    }
+    const parcels = parcelsFor(points, worker);
+    const end = yield* carry(worker, points, parcels);
+    // Whoever called it away called off what it carried.
+    parcels.all(end === 'interrupted' ? 'cancelled' : 'deliveryFailed', 'last');
+    if (end === 'interrupted') return end;
     worker.setTask(null);
+  }
+  return 'done';
+}
+
+function* carry(worker: Worker, points: readonly PlacedPoint[], parcels: Parcels): Course<Worked> {
+  const last = points.at(-1);
+  if (!last) return 'done';
+  const task = taskAlong('delivery', last, points, worker);
+  for (const [i, point] of points.entries()) {
+    const loads = i === 0 && points.length > 1;
+    if (loads) parcels.all('goingToLoadingPoint');
+    else parcels.at(point, 'delivering');
+    const end = yield* errand(worker, point);
+    if (end === 'interrupted') return end;
+    if (end === 'missed') {
+      if (loads) parcels.all('goingToLoadingFailed', 'last');
+      return 'done';
+    }
+    reachStop(task, i, worker);
+    if (loads) parcels.all('arrivedAtLoadingPoint');
+    else parcels.at(point, 'arrivedAtRoom');
+    worker.say(point.arrivedWord);
+    if (loads) parcels.all('loading');
+    const isLoading = point.attributes.includes('loading');
+    const seconds = isLoading ? worker.chance.between(LOADING_SECONDS.least, LOADING_SECONDS.most) : Math.max(8, point.stayTime);
+    if ((yield* standAbout(worker.body, worker.ground, seconds)) === 'interrupted') return 'interrupted';
+    if (!loads) parcels.handOver(point);
+    else if (parcels.load()) worker.say(point.departWord);
+    else return 'done';
   }
   return 'done';
 }

@@ -3,6 +3,7 @@ import type { Course } from '../body.ts';
 import { face } from '../driving.ts';
 import type { PlacedPoint } from '../ground.ts';
 import { errand, rest, standAbout } from './errand.ts';
+import { meetGuest } from './guests.ts';
 import type { Worked, Worker } from './worker.ts';
 import { reachStop, taskAlong } from './stops.ts';
 import { taskOf } from './task.ts';
@@ -21,7 +22,8 @@ export function* receive(worker: Worker, round: readonly PlacedPoint[]): Course<
       if ((yield* rest(worker, chance.between(10, 25), taskOf('reception', home.id))) === 'interrupted') return 'interrupted';
       // Whoever comes is looked at.
       if ((yield* face(worker.body, theta + chance.between(-0.8, 0.8))) === 'interrupted') return 'interrupted';
-      if (home.arrivedWord.zhCN && chance.next() < 0.5) worker.say(home.arrivedWord.zhCN);
+      if (home.arrivedWord.zhCN && chance.next() < 0.5) worker.say(home.arrivedWord);
+      meetGuest(worker);
     }
   }
   const goals = round.filter(({ id }) => id !== spec.homePointId);
@@ -32,7 +34,7 @@ export function* receive(worker: Worker, round: readonly PlacedPoint[]): Course<
   if (end === 'interrupted') return end;
   if (end === 'arrived') {
     reachStop(task, 0, worker);
-    if (goal.arrivedWord.zhCN) worker.say(goal.arrivedWord.zhCN);
+    worker.say(goal.arrivedWord);
     if ((yield* standAbout(worker.body, ground, chance.between(8, 20))) === 'interrupted') return 'interrupted';
   }
   worker.setTask(null);

@@ -9,7 +9,7 @@ export const ACT_KEYS = {
   'session.signIn': 'audit.act.signIn', 'session.signOut': 'audit.act.signOut', 'session.end': 'audit.act.endSession',
   'session.qrScanned': 'audit.act.qrScanned', 'session.qrApproved': 'audit.act.qrApproved', 'session.qrRefused': 'audit.act.qrRefused',
   'robot.register': 'audit.act.register', 'robot.bind': 'audit.act.bind', 'robot.unbind': 'audit.act.unbind', 'robot.handOver': 'audit.act.handOver', 'robot.rename': 'audit.act.rename',
-  'robot.renewPassword': 'audit.act.renewPassword', 'lease.takeOver': 'audit.act.takeOver',
+  'robot.renewPassword': 'audit.act.renewPassword', 'lease.takeOver': 'audit.act.takeOver', 'visit.signOut': 'audit.act.visitSignOut',
   'friend.ask': 'audit.act.friendAsk', 'friend.invite': 'audit.act.friendInvite', 'friend.accept': 'audit.act.friendAccept', 'friend.declineInvitation': 'audit.act.friendDecline',
   'friend.authorise': 'audit.act.friendAuthorise', 'friend.withdraw': 'audit.act.friendWithdraw', 'friend.makeAdmin': 'audit.act.friendMakeAdmin', 'friend.unmakeAdmin': 'audit.act.friendUnmakeAdmin',
   'friend.remove': 'audit.act.friendRemove', 'friend.leave': 'audit.act.friendLeave',

@@ -1,0 +1,21 @@
+/** What is said near a robot, for the page on its own screen. */
+import * as v from 'valibot';
+import { endpoint, open } from '../endpoint.ts';
+import { caption } from '../entities/caption.ts';
+import { CAPTION_TTL_MS, CAPTIONS_KEPT } from '../rules/limits.ts';
+
+export const captions = {
+  list: endpoint('/semantic-scene/get-captions', {
+    about: `The last ${CAPTIONS_KEPT} lines that the robot of a screen's key said or was asked within ${CAPTION_TTL_MS / 60_000} minutes, oldest first. Nothing of it is stored.`,
+    access: open, kind: 'read',
+    takes: v.object({ key: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)) }),
+    answers: v.object({
+      robotName: v.string(),
+      /** The robot speaks with the server just now. */
+      online: v.boolean(),
+      /** The server's clock, ms since 1970. */
+      now: v.number(),
+      captions: v.array(caption),
+    }),
+  }),
+};

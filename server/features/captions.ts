@@ -1,0 +1,19 @@
+/** What is said near a robot, for whoever has the key of its screen. */
+import type { Handlers } from '../../contract/endpoint.ts';
+import type { captions } from '../../contract/endpoints/captions.ts';
+import { CodedError } from '../../contract/wire/errors.ts';
+import { nameIn } from '../db/localName.ts';
+import type { Caller, Parts } from '../parts.ts';
+import type { HolderOfKey } from './wallKeys.ts';
+
+export function createCaptionHandlers({ fleet, now, holderOfKey }: Pick<Parts, 'fleet' | 'now'> & { holderOfKey: HolderOfKey }): Handlers<typeof captions, Caller> {
+  return {
+    async list({ key }, { address, language }) {
+      const holder = await holderOfKey(key, 'screen', address);
+      const robot = holder?.serialNumber ? fleet.directory.robot(holder.serialNumber) : undefined;
+      if (!robot) throw new CodedError('keyWrong');
+      const { serialNumber } = robot;
+      return { robotName: nameIn(robot.name, language), online: fleet.live(serialNumber, language).connection === 'online', now: now(), captions: [...fleet.captions.of(serialNumber)] };
+    },
+  };
+}

@@ -1,0 +1,53 @@
+/** The code of a delivery, for whoever got its message (spec 7). Who asks with another pair of number and delivery learns nothing, whichever of the two is wrong. */
+import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Handlers } from '../../contract/endpoint.ts';
+import type { deliveries } from '../../contract/endpoints/deliveries.ts';
+import type { Language } from '../../contract/entities/constants.ts';
+import { isDeliveryOver } from '../../contract/rules/delivery.ts';
+import { DELIVERY_TRIES, DELIVERY_TRIES_PER_ADDRESS, DELIVERY_TRIES_WINDOW_MS } from '../../contract/rules/limits.ts';
+import { fullPhoneNumber } from '../../contract/rules/phoneNumber.ts';
+import { CodedError } from '../../contract/wire/errors.ts';
+import { nameIn } from '../db/localName.ts';
+import { deliveryFor, zoneOf } from '../db/repositories/meetings.ts';
+import { signInTries } from '../db/schema.ts';
+import type { Caller, Parts } from '../parts.ts';
+
+export function createDeliveryHandlers({ db, fleet }: Pick<Parts, 'db' | 'fleet'>): Handlers<typeof deliveries, Caller> {
+  // Not blocked beyond the window: whoever has the right number is not kept out by whoever tries.
+  const shared = { storeClient: db, schema: signInTries, clearExpiredByTimeout: false, duration: DELIVERY_TRIES_WINDOW_MS / 1000 };
+  const tasks = new RateLimiterDrizzle({ ...shared, keyPrefix: 'task', points: DELIVERY_TRIES });
+  const addresses = new RateLimiterDrizzle({ ...shared, keyPrefix: 'taskAddress', points: DELIVERY_TRIES_PER_ADDRESS });
+  /** Before it is looked at, so that many at once do not slip through. */
+  const count = async (taskId: string, address: string): Promise<void> => {
+    try {
+      await addresses.consume(address);
+      await tasks.consume(taskId);
+    } catch (spent) {
+      if (!(spent instanceof RateLimiterRes)) throw spent;
+      throw new CodedError('tooManyTries', { words: { seconds: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)) } });
+    }
+  };
+  const placeName = (place: string, language: Language): string => {
+    const point = fleet.directory.point(place);
+    return point ? nameIn(point.name, language) : place;
+  };
+
+  return {
+    async taskCode({ phoneNumber, countryAreaCode, type, taskId }, { address, language }) {
+      await count(taskId, address);
+      const found = await deliveryFor(db, taskId, fullPhoneNumber(phoneNumber, countryAreaCode));
+      if (!found) throw new CodedError('deliveryUnknown');
+      await Promise.all([tasks.delete(taskId), addresses.reward(address)]);
+      const { status, serialNumber } = found;
+      const isOver = isDeliveryOver(status);
+      const robot = fleet.directory.robot(serialNumber);
+      return {
+        code: isOver ? '' : type === 'loading' ? found.loadingCode : found.pickupCode,
+        type, status, isOver,
+        loadingPoint: placeName(found.loadingPoint, language), destination: placeName(found.destination, language),
+        robotName: robot ? nameIn(robot.name, language) : '',
+        changedAt: found.changedAt.getTime(), timeZone: await zoneOf(db, serialNumber),
+      };
+    },
+  };
+}

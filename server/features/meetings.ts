@@ -1,0 +1,73 @@
+/**
+ * Takes in what robots tell of people who have no account: deliveries to them, and visits. A recipient is written to when the
+ * delivery is on its way and when it is there, a visitor when a robot has signed them in. What a simulated robot has to say
+ * never leaves this machine: its people do not exist, their numbers might.
+ */
+import { randomInt, randomUUID } from 'node:crypto';
+import type { DeliveryStatus, Language } from '../../contract/entities/constants.ts';
+import type { MessageKind } from '../../contract/entities/message.ts';
+import { isDeliveryOver } from '../../contract/rules/delivery.ts';
+import { CODE_DIGITS, DEMO_MESSAGES_KEPT } from '../../contract/rules/limits.ts';
+import { fullPhoneNumber, isPhoneNumber } from '../../contract/rules/phoneNumber.ts';
+import type { EventMessage } from '../../contract/wire/actions.ts';
+import { nameIn } from '../db/localName.ts';
+import { addVisit, DEMO_MESSAGE, deliveryOf, keepNewestDemoMessages, putDelivery } from '../db/repositories/meetings.ts';
+import type { RobotRow } from '../fleet/directory.ts';
+import type { Meetings } from '../fleet/meetings.ts';
+import type { Gateway } from '../gateway/gateway.ts';
+import type { Db, Parts } from '../parts.ts';
+import { messageText } from './messageTexts.ts';
+
+type Needs = Pick<Parts, 'db' | 'log' | 'now'> & { gateway: Gateway; publicUrl: () => string };
+
+const TOLD: Partial<Record<DeliveryStatus, MessageKind>> = { delivering: 'deliveryComes', arrivedAtRoom: 'deliveryThere' };
+
+const newCode = (): string => String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
+/** As accounts have it; empty for what is none. */
+const phoneIn = (text: string): string => {
+  const full = fullPhoneNumber(text, '');
+  return isPhoneNumber(full) ? full : '';
+};
+/** Nobody has told which language a person reads; the country of their number is the best guess. */
+const languageOf = (phoneNumber: string): Language => (phoneNumber.startsWith('+86') ? 'zhCN' : 'enUS');
+
+export function createMeetings({ db, log, now, gateway, publicUrl }: Needs): Meetings {
+  const under = new Set<Promise<void>>();
+
+  const write = (robot: RobotRow, kind: MessageKind, target: string, path: string): void => {
+    const language = languageOf(target);
+    const text = messageText(kind, language, { robot: nameIn(robot.name, language), link: new URL(path, publicUrl()).href });
+    const sending = (async () => {
+      await gateway.send({ channel: 'sms', target, language, ...text, ...(robot.simulated ? { keepAs: `${DEMO_MESSAGE}${randomUUID()}` } : {}) });
+      if (robot.simulated) await keepNewestDemoMessages(db, DEMO_MESSAGES_KEPT);
+    })().catch((error: unknown) => log.warn({ err: error, kind }, 'a person could not be written to')).finally(() => under.delete(sending));
+    under.add(sending);
+  };
+
+  const delivery = async (transaction: Db, robot: RobotRow, event: Extract<EventMessage['event'], { type: 'delivery' }>): Promise<(() => void) | undefined> => {
+    const { deliveryId: id, status, phoneNumber = '', loadingPoint = '', destination = '' } = event;
+    const at = new Date(now());
+    const before = await deliveryOf(transaction, id);
+    const stored = await putDelivery(transaction, {
+      id, serialNumber: robot.serialNumber, status, phoneNumber: phoneIn(phoneNumber), loadingPoint, destination, loadingCode: newCode(), pickupCode: newCode(),
+      createdAt: at, changedAt: at, endedAt: isDeliveryOver(status) ? at : null,
+    });
+    const kind = TOLD[status];
+    if (!stored || !kind || before?.status === status || stored.phoneNumber === '') return undefined;
+    return () => write(robot, kind, stored.phoneNumber, `/phone-verification-code?task=${encodeURIComponent(id)}`);
+  };
+
+  return {
+    async heard(transaction, robot, event) {
+      if (event.type === 'delivery') return delivery(transaction, robot, event);
+      if (event.type !== 'visit') return undefined;
+      const { visitId: id, name, host } = event;
+      const phoneNumber = phoneIn(event.phoneNumber);
+      const isNew = await addVisit(transaction, { id, serialNumber: robot.serialNumber, name, phoneNumber, host, signedInAt: new Date(now()) });
+      return isNew && phoneNumber ? () => write(robot, 'visitBegun', phoneNumber, '/t2-sign-out') : undefined;
+    },
+    async idle() {
+      await Promise.all(under);
+    },
+  };
+}

@@ -1,0 +1,41 @@
+/**
+ * Visitors sign out by a code to their phone. Who asks learns nothing of who is in the house: a code is kept for every number,
+ * a message goes only to a visitor's, and nobody waits for it to go. So no picture has to be read at the robot, either.
+ */
+import type { Handlers } from '../../contract/endpoint.ts';
+import type { visits } from '../../contract/endpoints/visits.ts';
+import { CodedError } from '../../contract/wire/errors.ts';
+import { record } from '../db/repositories/audit.ts';
+import { endVisits, isVisiting, zoneOf } from '../db/repositories/meetings.ts';
+import type { Caller, Parts } from '../parts.ts';
+import type { CountAddress } from './addressLimits.ts';
+import type { Codes } from './codes.ts';
+import { targetOf } from './target.ts';
+
+/** A visitor has no account. */
+const NOBODY = '';
+
+export function createVisitHandlers({ now, codes, countAddress }: Pick<Parts, 'now'> & { codes: Codes; countAddress: CountAddress }): Handlers<typeof visits, Caller> {
+  const phone = (phoneNumber: string, countryAreaCode: string): string => targetOf({ email: '', phoneNumber }, countryAreaCode).target;
+  return {
+    async signOutCode({ phoneNumber, countryAreaCode }, { db, address, language }) {
+      const target = phone(phoneNumber, countryAreaCode);
+      await countAddress('visitCode', address);
+      return codes.send({ purpose: 'visit', target, language, aside: true, toNobody: !(await isVisiting(db, target)) });
+    },
+
+    async signOut({ phoneNumber, countryAreaCode, verificationCode }, { db, address }) {
+      const target = phone(phoneNumber, countryAreaCode);
+      await countAddress('visitTry', address);
+      const proven = await codes.prove({ purpose: 'visit', target, code: verificationCode });
+      return db.transaction(async (transaction) => {
+        await proven.spend(transaction);
+        const ended = await endVisits(transaction, target, new Date(now()));
+        const [last] = ended;
+        if (!last) throw new CodedError('wrongVerificationCode', { field: 'verificationCode' });
+        for (const { id, serialNumber } of ended) await record(transaction, { userId: NOBODY, act: 'visit.signOut', subject: serialNumber, after: { visitId: id, address } });
+        return { name: last.name, signedInAt: last.signedInAt.getTime(), signedOutAt: (last.signedOutAt ?? last.signedInAt).getTime(), timeZone: await zoneOf(transaction, last.serialNumber) };
+      });
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/** What a delivery robot tells of its deliveries, step by step, and what the people at both ends do about them. */
+import type { DeliveryStatus } from '../../../contract/entities/constants.ts';
+import type { Chance } from '../../fleet/random.ts';
+import type { PlacedPoint } from '../ground.ts';
+import type { Worker } from './worker.ts';
+
+/** Of 1. Most deliveries go well. */
+const LOADING_TIMES_OUT = 0.03;
+const LOADING_FAILS = 0.02;
+const NOT_PICKED_UP = 0.05;
+
+/** Numbers that are kept for stories: 555-0100 to 0199 of any American area, and the block that the demo's own accounts are in. */
+const AREAS = ['202', '303', '415', '617'] as const;
+export const fictionalNumber = (people: Chance): string =>
+  people.next() < 0.5 ? `+1${people.pick(AREAS)}55501${String(Math.floor(people.between(0, 100))).padStart(2, '0')}` : `+8613800000${String(Math.floor(people.between(100, 1_000)))}`;
+/** Not to be guessed from another one. */
+export const randomId = (people: Chance): string => Array.from({ length: 4 }, () => Math.floor(people.next() * 0x10000).toString(16).padStart(4, '0')).join('');
+
+interface Parcel { deliveryId: string; to: PlacedPoint; isOver: boolean }
+
+export interface Parcels {
+  /** Of all that are under way. */
+  all(status: DeliveryStatus, last?: 'last'): void;
+  /** Of those for a point. */
+  at(point: PlacedPoint, status: DeliveryStatus, last?: 'last'): void;
+  /** How the loading ends; false when nothing was loaded. */
+  load(): boolean;
+  /** Whether somebody comes for it at its point. */
+  handOver(point: PlacedPoint): void;
+}
+
+/** One parcel for every point after the first, where they are loaded. */
+export function parcelsFor([first, ...goals]: readonly PlacedPoint[], { people, ground, tell }: Pick<Worker, 'people' | 'ground' | 'tell'>): Parcels {
+  const parcels = goals.map((to): Parcel => ({ deliveryId: `d-${Math.round(ground.now()).toString(36)}-${randomId(people)}`, to, isOver: false }));
+  const numbers = new Map(parcels.map(({ deliveryId }) => [deliveryId, fictionalNumber(people)]));
+  const say = (some: readonly Parcel[], status: DeliveryStatus, last?: 'last'): void => {
+    for (const parcel of some) {
+      if (parcel.isOver) continue;
+      parcel.isOver = last === 'last';
+      const { deliveryId, to } = parcel;
+      tell({ type: 'delivery', deliveryId, status, ...(status === 'created' && first ? { phoneNumber: numbers.get(deliveryId) ?? '', loadingPoint: first.id, destination: to.id } : {}) });
+    }
+  };
+  const forPoint = (point: PlacedPoint) => parcels.filter(({ to }) => to === point);
+  say(parcels, 'created');
+  return {
+    all: (status, last) => say(parcels, status, last),
+    at: (point, status, last) => say(forPoint(point), status, last),
+    load() {
+      const luck = people.next();
+      if (luck < LOADING_TIMES_OUT + LOADING_FAILS) {
+        say(parcels, luck < LOADING_TIMES_OUT ? 'loadingTimeout' : 'loadingFailed', 'last');
+        return false;
+      }
+      say(parcels, 'loadingCompleted');
+      return true;
+    },
+    handOver(point) {
+      if (people.next() < NOT_PICKED_UP) return say(forPoint(point), 'notPickedUp', 'last');
+      say(forPoint(point), 'cabinetOpen');
+      say(forPoint(point), 'completed', 'last');
+    },
+  };
+}
