@@ -17,6 +17,7 @@ import { writeRobotCredentials } from './db/seed/robotCredentials.ts';
 import { seed } from './db/seed/seed.ts';
 import { takeServerLock } from './db/serverLock.ts';
 import { createAccountsHandlers } from './features/accounts.ts';
+import { createAppHandlers } from './features/apps.ts';
 import { createAuditHandlers } from './features/audit.ts';
 import { createClaimHandlers } from './features/claims.ts';
 import { createBoardHandlers } from './features/board.ts';
@@ -196,6 +197,7 @@ function featuresOf(parts: Parts, order: (message: SimulatorOrder) => void, list
     deliveries: createDeliveryHandlers(parts),
     visits: createVisitHandlers({ ...parts, ...ways }),
     captions: createCaptionHandlers({ ...parts, holderOfKey }),
+    apps: createAppHandlers(parts),
     board: createBoardHandlers({ ...parts, holderOfKey }),
   };
 }

@@ -1,5 +1,6 @@
 /** Every call there is, by area. */
 import { accounts } from './accounts.ts';
+import { apps } from './apps.ts';
 import { audit } from './audit.ts';
 import { claims } from './claims.ts';
 import { board } from './board.ts';
@@ -20,5 +21,5 @@ import { session } from './session.ts';
 import { verification } from './verification.ts';
 import { visits } from './visits.ts';
 
-export const catalogue = { session, verification, qrSignIn, outbox, accounts, audit, profile, robots, claims, maps, commands, control, faults, friends, keys, board, problems, deliveries, visits, captions };
+export const catalogue = { session, verification, qrSignIn, outbox, accounts, audit, profile, robots, claims, maps, commands, control, faults, friends, keys, apps, board, problems, deliveries, visits, captions };
 export type CatalogueByArea = typeof catalogue;

@@ -45,6 +45,8 @@ export const account = v.object({
   robots: v.number(),
   /** False until the person has set one by the link. */
   hasPassword: v.boolean(),
+  /** Of the app whose account it is: nobody signs in to it. Empty for a person's. */
+  appId: v.string(),
 });
 export type Account = v.InferOutput<typeof account>;
 

@@ -44,7 +44,7 @@ export const PANEL_FILTERS = ['all', 'online', 'offline', 'charging'] as const;
 export type PanelFilter = (typeof PANEL_FILTERS)[number];
 
 /** By what a session was begun. */
-export const SESSION_WAYS = ['password', 'code', 'qr', 'signUp', 'setUp'] as const;
+export const SESSION_WAYS = ['password', 'code', 'qr', 'signUp', 'setUp', 'app'] as const;
 export type SessionWay = (typeof SESSION_WAYS)[number];
 /** What a verification code is for. */
 export const CODE_PURPOSES = ['login', 'register', 'forgotPassword', 'email', 'phone', 'passwordLink', 'visit'] as const;

@@ -73,6 +73,8 @@ export const OFFLINE_SHOWN = 200;
 export const BOARD_BEAT_MS = 5_000;
 export const BOARD_PATIENCE_MS = 10_000;
 export const BOARD_STALE_MS = 20_000;
+/** Integrators' apps that are shown to administrators. */
+export const APPS_SHOWN = 200;
 /** Wrong keys of one address, and in what time, before it has to wait. */
 export const WRONG_KEYS_PER_ADDRESS = 30;
 export const WRONG_KEYS_WINDOW_MS = 600_000;

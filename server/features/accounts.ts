@@ -11,6 +11,7 @@ import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
 import { nameIn, type LocalName } from '../db/localName.ts';
 import { accountPage, lockAccounts, type AccountRow } from '../db/repositories/accountAdmin.ts';
 import { accountByEmail, accountById, accountByPhone, addAccount, changeAccount, type Account as StoredAccount } from '../db/repositories/accounts.ts';
+import { appOfAccount } from '../db/repositories/apps.ts';
 import { record } from '../db/repositories/audit.ts';
 import { countWaitingInvitations, removeInvitation, waitingInvitations } from '../db/repositories/invitations.ts';
 import { endSessionsBeside } from '../db/repositories/sessions.ts';
@@ -67,6 +68,7 @@ export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, 
       }
       return db.transaction(async (transaction) => {
         const before = await takeUp(transaction, accountId, userId);
+        await demandPerson(transaction, accountId);
         if (accountId === userId && !wanted.roles.includes('admin')) throw new CodedError('notOnYourself', { field: 'roles' });
         await demandFree(transaction, wanted, accountId);
         // A name in two languages stays so unless another is given.
@@ -102,6 +104,7 @@ export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, 
       if (accountId === userId) throw new CodedError('notOnYourself', { field: 'accountId' });
       return db.transaction(async (transaction) => {
         await takeUp(transaction, accountId, userId);
+        await demandPerson(transaction, accountId);
         await changeAccount(transaction, accountId, { passwordHash: NO_PASSWORD });
         const ended = await endAll(transaction, accountId, '');
         await record(transaction, { userId, act: 'account.resetPassword', subject: accountId, after: { sessionsEnded: ended.length } });
@@ -138,6 +141,11 @@ export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, 
   };
 }
 
+/** @throws accountIsApp: nobody signs in to it, and its name and role are its app's */
+async function demandPerson(db: Db, accountId: string): Promise<void> {
+  if (await appOfAccount(db, accountId)) throw new CodedError('accountIsApp', { field: 'accountId' });
+}
+
 /** @throws emailUsed, phoneNumberUsed when another account has it */
 async function demandFree(db: Db, { email, phoneNumber }: Pick<StoredAccount, 'email' | 'phoneNumber'>, own: string, field?: string): Promise<void> {
   const withEmail = email ? await accountByEmail(db, email) : undefined;
@@ -152,5 +160,5 @@ const shown = ({ nickname, email, phoneNumber, roles }: StoredAccount) => ({ nic
 const accountIn = (row: AccountRow, language: Language, isHere: boolean): Account => ({
   id: row.id, nickname: nameIn(row.nickname, language), email: row.email ?? '', phoneNumber: row.phoneNumber ?? '', roles: row.roles, demo: row.demo,
   lockedAt: row.lockedAt?.getTime() ?? null, createdAt: row.createdAt.getTime(), lastSeenAt: row.lastSeenAt, sessions: row.sessions, robots: row.robots,
-  isHere, hasPassword: row.passwordHash !== NO_PASSWORD,
+  isHere, hasPassword: row.passwordHash !== NO_PASSWORD, appId: row.appId ?? '',
 });

@@ -5,6 +5,7 @@ import type { Credentials } from '../../contract/entities/user.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import { isLockedForGood } from '../db/repositories/accountAdmin.ts';
 import type { Account } from '../db/repositories/accounts.ts';
+import { appOfAccount } from '../db/repositories/apps.ts';
 import { record } from '../db/repositories/audit.ts';
 import { addSession } from '../db/repositories/sessions.ts';
 import { tokenHash } from '../http/identity.ts';
@@ -16,7 +17,7 @@ export const newId = (): string => randomBytes(16).toString('hex');
 export interface Entrance {
   /** For whoever has proved to be its owner. @throws demoOff, noRole */
   check(account: Account): void;
-  /** @param session `lifeMs`: ms until it expires. @throws accountLocked */
+  /** @param session `lifeMs`: ms until it expires. @throws accountLocked, accountIsApp */
   open(db: Db, userId: string, from: Pick<Caller, 'address' | 'device'>, session: { way: SessionWay; lifeMs: number }): Promise<Credentials>;
 }
 
@@ -29,6 +30,7 @@ export function createEntrance({ settings, now }: Pick<Parts, 'settings' | 'now'
     async open(db, userId, { address, device }, { way, lifeMs }) {
       // Asked here, for every way in; whoever locks it waits for this session, and ends it.
       if (await isLockedForGood(db, userId)) throw new CodedError('accountLocked');
+      if (await appOfAccount(db, userId)) throw new CodedError('accountIsApp');
       const accessToken = randomBytes(32).toString('base64url');
       const id = newId();
       const at = new Date(now());

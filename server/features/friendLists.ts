@@ -22,9 +22,9 @@ export function createFriendLists(): Pick<Handlers<typeof friends, Caller>, 'lis
     namesOf(db, [...new Set(rows.flatMap(({ relation }) => relation.invitedBy ?? []))]);
   const inviterOf = (names: Names, invitedBy: string | null, { language }: Caller): string => (invitedBy ? nameIn(names.get(invitedBy) ?? '', language) : '');
 
-  const describe = ({ relation, nickname, roles, email, phoneNumber }: FriendRow, caller: Caller, names: Names, readsAccounts: boolean): Friend => {
+  const describe = ({ relation, nickname, roles, email, phoneNumber, appId }: FriendRow, caller: Caller, names: Names, readsAccounts: boolean): Friend => {
     const isSelf = relation.userId === caller.userId;
-    const account = email ?? phoneNumber ?? '';
+    const account = email ?? phoneNumber ?? appId ?? '';
     return {
       friendRelationId: relation.id, userId: relation.userId, nickname: nameIn(nickname, caller.language),
       account: readsAccounts || isSelf ? account : maskAccount(account),

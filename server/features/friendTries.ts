@@ -1,8 +1,10 @@
 /** Slows down whoever tries serial numbers or accounts, counted in the database for all servers; and finds the account that somebody typed. */
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
+import { APP_ID } from '../../contract/entities/integratorApp.ts';
 import { ASKS_WINDOW_MS } from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import { accountByEmail, accountByPhone, type Account } from '../db/repositories/accounts.ts';
+import { appById } from '../db/repositories/apps.ts';
 import { signInTries } from '../db/schema.ts';
 import type { Db } from '../parts.ts';
 
@@ -29,8 +31,14 @@ export function createFriendTries(db: Db, what: 'ask' | 'invite', points: number
   };
 }
 
-/** By e-mail address, or by phone number with its country code; one that cannot sign in is none. */
+/** By e-mail address, by phone number with its country code, or an app's by its id; one that cannot sign in is none. */
 export async function accountNamed(db: Db, typed: string, demo: boolean): Promise<Account | undefined> {
+  if (APP_ID.test(typed)) return appNamed(db, typed);
   const found = typed.includes('@') ? await accountByEmail(db, typed) : await accountByPhone(db, `+${typed.replace(/\D/gu, '')}`);
   return found && found.lockedAt === null && (demo || !found.demo) ? found : undefined;
+}
+
+async function appNamed(db: Db, appId: string): Promise<Account | undefined> {
+  const found = await appById(db, appId);
+  return found && found.app.revokedAt === null && found.account.lockedAt === null ? found.account : undefined;
 }

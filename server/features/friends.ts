@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { friends } from '../../contract/endpoints/friends.ts';
+import { APP_ID } from '../../contract/entities/integratorApp.ts';
 import type { Relation } from '../../contract/entities/constants.ts';
 import { type FriendAct, friendFault } from '../../contract/rules/friends.ts';
 import { ASKS_PER_PERSON, INVITES_PER_PERSON } from '../../contract/rules/limits.ts';
@@ -136,7 +137,12 @@ export function createFriendHandlers(parts: FriendNeeds): Handlers<typeof friend
       const known = await friendOf(db, invited.id, serialNumber);
       if (known?.relation.isAuth) throw new CodedError('friendAlready', { field: 'account' });
       if (known && stateOf(known.relation) === 'asked') await change(caller, 'friend.authorise', known, { isAuth: true });
-      else if (!known) {
+      else if (!known && APP_ID.test(account)) {
+        // Nobody is there to accept.
+        await addRelation(db, { id: randomUUID(), userId: invited.id, serialNumber, isAuth: true, invitedBy: userId });
+        await record(db, { userId, act: 'friend.addApp', subject: serialNumber, after: { userId: invited.id, appId: account } });
+        await tell(caller, serialNumber, [invited.id]);
+      } else if (!known) {
         await addRelation(db, { id: randomUUID(), userId: invited.id, serialNumber, isAuth: false, invitedBy: userId });
         await record(db, { userId, act: 'friend.invite', subject: serialNumber, after: { userId: invited.id } });
         await tell(caller, serialNumber, [invited.id]);

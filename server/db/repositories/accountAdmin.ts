@@ -25,6 +25,8 @@ export interface AccountRow extends Account {
   lastSeenAt: number | null;
   sessions: number;
   robots: number;
+  /** Of the app whose account it is; null for a person's. */
+  appId: string | null;
 }
 
 /** What an account is called in a language, as nameIn picks it. */
@@ -37,6 +39,7 @@ export const hasWords = (text: string, language: Language): SQL =>
 // Written with their tables' names: a correlated subquery needs them, and the query builder leaves them out.
 const lastSeen = sql<number | null>`(select extract(epoch from max(s.last_used_at))::float8 * 1000 from sessions s where s.user_id = accounts.id)`;
 const robotCount = sql<number>`(select count(*)::int from relations r where r.user_id = accounts.id and r.is_auth)`;
+const appIdOf = sql<string | null>`(select p.app_id from apps p where p.account_id = accounts.id limit 1)`;
 const livingSessions = (now: Date) =>
   sql<number>`(select count(*)::int from sessions s where s.user_id = accounts.id and s.ended_code is null and s.expires_at > ${now.toISOString()}::timestamptz)`;
 
@@ -50,7 +53,7 @@ export async function accountPage(db: Db, { text, role, state, sort, descending,
   const by = { name: sql`lower(${nameOf(language)})`, seen: lastSeen, created: accounts.createdAt }[sort];
   // Who was never seen comes last, whichever way.
   const order = sql`${descending ? desc(by) : asc(by)} nulls last`;
-  const rows = await db.select({ ...getTableColumns(accounts), lastSeenAt: lastSeen, sessions: livingSessions(now), robots: robotCount })
+  const rows = await db.select({ ...getTableColumns(accounts), lastSeenAt: lastSeen, sessions: livingSessions(now), robots: robotCount, appId: appIdOf })
     .from(accounts).where(where).orderBy(order, accounts.id).limit(limit).offset((page - 1) * limit);
   return { total: counted?.total ?? 0, rows };
 }

@@ -5,7 +5,7 @@ import type { FriendState } from '../../../contract/entities/friend.ts';
 import type { LocalName } from '../localName.ts';
 import type { Db } from '../../parts.ts';
 import { NOBODY } from '../../fleet/leaseKeeper.ts';
-import { accounts, leases, relations, robots } from '../schema.ts';
+import { accounts, apps, leases, relations, robots } from '../schema.ts';
 import type { RelationRow, RobotRow } from './robots.ts';
 
 export interface FriendRow {
@@ -14,6 +14,8 @@ export interface FriendRow {
   roles: AccountRole[];
   email: string | null;
   phoneNumber: string | null;
+  /** Of an integrator's app; null for a person. */
+  appId: string | null;
 }
 
 export const stateOf = ({ isAuth, invitedBy }: Pick<RelationRow, 'isAuth' | 'invitedBy'>): FriendState =>
@@ -24,8 +26,8 @@ export async function lockRobot(db: Db, serialNumber: string): Promise<boolean> 
   return (await db.select({ serialNumber: robots.serialNumber }).from(robots).where(eq(robots.serialNumber, serialNumber)).for('no key update')).length > 0;
 }
 
-const columns = { relation: relations, nickname: accounts.nickname, roles: accounts.roles, email: accounts.email, phoneNumber: accounts.phoneNumber };
-const friendsWhere = (db: Db, where: SQL | undefined) => db.select(columns).from(relations).innerJoin(accounts, eq(accounts.id, relations.userId)).where(where).$dynamic();
+const columns = { relation: relations, nickname: accounts.nickname, roles: accounts.roles, email: accounts.email, phoneNumber: accounts.phoneNumber, appId: apps.appId };
+const friendsWhere = (db: Db, where: SQL | undefined) => db.select(columns).from(relations).innerJoin(accounts, eq(accounts.id, relations.userId)).leftJoin(apps, eq(apps.accountId, accounts.id)).where(where).$dynamic();
 
 export async function friendById(db: Db, id: string): Promise<FriendRow | undefined> {
   const [row] = await friendsWhere(db, eq(relations.id, id));

@@ -5,7 +5,7 @@ import type { PageInput } from '../app/messages.ts';
 import type { AccountsContext, AccountsEvent } from './accounts.machine.ts';
 
 const ACCOUNT = {
-  id: true, roles: true, demo: true, lockedAt: true, createdAt: true, lastSeenAt: true, sessions: true, isHere: true, robots: true, hasPassword: true,
+  id: true, roles: true, demo: true, lockedAt: true, createdAt: true, lastSeenAt: true, sessions: true, isHere: true, robots: true, hasPassword: true, appId: true,
 } as const satisfies Leaf;
 const INVITATION = { id: true, roles: true, createdAt: true, expiresAt: true } as const satisfies Leaf;
 const TASK = { act: true, id: true } as const satisfies Leaf;

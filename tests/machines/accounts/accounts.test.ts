@@ -12,7 +12,7 @@ import { userOf } from '../../fakes/startSession.ts';
 import { startUnderApp } from '../../fakes/underApp.ts';
 
 const ADA: Account = {
-  id: 'ada', nickname: 'Ada', email: 'ada@hotel.example', phoneNumber: '', roles: ['operator'], demo: false, lockedAt: null, createdAt: 1, lastSeenAt: 2, sessions: 1, isHere: false, robots: 3, hasPassword: true,
+  id: 'ada', nickname: 'Ada', email: 'ada@hotel.example', phoneNumber: '', roles: ['operator'], demo: false, lockedAt: null, createdAt: 1, lastSeenAt: 2, sessions: 1, isHere: false, robots: 3, hasPassword: true, appId: '',
 };
 const LINK: ShownLink = { url: 'https://x/set-password?code=c', expiresAt: 9 };
 

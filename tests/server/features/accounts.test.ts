@@ -49,7 +49,7 @@ describe('the list', () => {
       total: 1,
       rows: [{
         id, nickname: 'Ada', email, phoneNumber: '+491701234567', roles: ['operator'], demo: false, lockedAt: null, createdAt: expect.any(Number) as unknown,
-        lastSeenAt: null, sessions: 0, isHere: false, robots: 0, hasPassword: false,
+        lastSeenAt: null, sessions: 0, isHere: false, robots: 0, hasPassword: false, appId: '',
       }],
     });
     expect(JSON.stringify((await admin(calls.list.path, { limit: 100 })).data)).not.toContain('argon2');

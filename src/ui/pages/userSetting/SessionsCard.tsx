@@ -19,7 +19,7 @@ import { Question } from './Question.tsx';
 
 type List = ActorRefFrom<typeof ownSessionsMachine>;
 const WAYS = {
-  password: 'userSetting.sessions.byPassword', code: 'userSetting.sessions.byCode', qr: 'userSetting.sessions.byQr', signUp: 'userSetting.sessions.bySignUp', setUp: 'userSetting.sessions.bySetUp',
+  password: 'userSetting.sessions.byPassword', code: 'userSetting.sessions.byCode', qr: 'userSetting.sessions.byQr', signUp: 'userSetting.sessions.bySignUp', setUp: 'userSetting.sessions.bySetUp', app: 'userSetting.sessions.byApp',
 } as const satisfies Record<AccountSession['way'], string>;
 
 export function SessionsCard({ list }: { readonly list: List }) {

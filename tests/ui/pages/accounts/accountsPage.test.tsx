@@ -29,7 +29,7 @@ afterEach(() => {
 
 const OWN = userOf().id;
 const account = (more: Partial<Account>): Account => ({
-  id: 'ada', nickname: 'Ada', email: 'ada@hotel.example', phoneNumber: '', roles: ['operator'], demo: false, lockedAt: null, createdAt: 1, lastSeenAt: null, sessions: 1, isHere: false, robots: 1, hasPassword: true, ...more,
+  id: 'ada', nickname: 'Ada', email: 'ada@hotel.example', phoneNumber: '', roles: ['operator'], demo: false, lockedAt: null, createdAt: 1, lastSeenAt: null, sessions: 1, isHere: false, robots: 1, hasPassword: true, appId: '', ...more,
 });
 const ROWS = [account({}), account({ id: OWN, nickname: 'Robin', roles: ['admin'], isHere: true, demo: true }), account({ id: 'eve', nickname: 'Eve', lockedAt: 5, sessions: 0 }), account({ id: 'new', nickname: 'Nils', hasPassword: false })];
 const INVITATION: Invitation = { id: 'i', target: 'guest@hotel.example', roles: ['viewer'], invitedBy: 'Robin', createdAt: 1, expiresAt: 2 };

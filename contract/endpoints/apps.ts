@@ -1,0 +1,28 @@
+/** Integrators' apps in an account administrator's hands. What they call is everything else, with signature 2. */
+import * as v from 'valibot';
+import { accountAdmin, endpoint } from '../endpoint.ts';
+import { nickname } from '../entities/account.ts';
+import { APP_ROLES, integratorApp, madeApp } from '../entities/integratorApp.ts';
+import { id, nothing } from '../entities/values.ts';
+import { APPS_SHOWN } from '../rules/limits.ts';
+
+const one = v.object({ appId: id });
+
+export const apps = {
+  list: endpoint('/account/get-app-list', {
+    about: `The apps: those that may call first, newest first; ${APPS_SHOWN} at most.`,
+    access: accountAdmin, kind: 'read', takes: v.object({}), answers: v.array(integratorApp),
+  }),
+  create: endpoint('/account/create-app', {
+    about: 'Makes an app with an account of its own, which has no robots yet: a robot\'s administrator invites it by its `appId`. The answer has its secret, this once.',
+    access: accountAdmin, kind: 'secret', takes: v.object({ name: nickname, role: v.picklist(APP_ROLES) }), answers: madeApp,
+  }),
+  renewSecret: endpoint('/account/renew-app-secret', {
+    about: 'Gives an app another secret, told this once. The old one signs nothing from then on.',
+    access: accountAdmin, kind: 'secret', takes: one, answers: madeApp,
+  }),
+  revoke: endpoint('/account/revoke-app', {
+    about: 'Revokes an app for good: its calls are refused, its connections end, its account is locked.',
+    access: accountAdmin, kind: 'write', takes: one, answers: nothing,
+  }),
+};
