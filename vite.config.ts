@@ -61,8 +61,14 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   define: { __BUILD__: JSON.stringify(product.version) },
   plugins: [react(), tailwindcss(), motif(), smallerFirst(), stagePage()],
-  // React itself has had this hook since 18; the shim is for those before.
-  resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/u, replacement: 'react' }] },
+  resolve: {
+    alias: [
+      // React itself has had this hook since 18; the shim is for those before.
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/u, replacement: 'react' },
+      // As lucide's icons ask for what draws them.
+      { find: /^\.\.\/createLucideIcon\.mjs$/u, replacement: fileURLToPath(new URL('src/ui/icons/createLucideIcon.ts', import.meta.url)) },
+    ],
+  },
   build: {
     target: 'es2022',
     outDir: 'dist/web',
