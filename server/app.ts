@@ -31,6 +31,7 @@ import { createKeyHandlers } from './features/keys.ts';
 import { createMapHandlers } from './features/maps.ts';
 import { createMeetings } from './features/meetings.ts';
 import { createOutboxHandlers } from './features/outbox.ts';
+import { createPointHandlers } from './features/points.ts';
 import { createProblemHandlers } from './features/problems.ts';
 import { createProfileHandlers } from './features/profile.ts';
 import { createQrSignInHandlers } from './features/qrSignIn.ts';
@@ -186,6 +187,7 @@ function featuresOf(parts: Parts, order: (message: SimulatorOrder) => void, list
     robots: createRobotHandlers({ ...parts, publicUrl, mqttUrl }),
     claims: createClaimHandlers({ ...parts, publicUrl }),
     maps: createMapHandlers(parts),
+    points: createPointHandlers(parts),
     commands: createCommandHandlers(parts),
     control: createControlHandlers(parts),
     faults: createFaultHandlers(parts, order),

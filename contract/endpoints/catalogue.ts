@@ -13,6 +13,7 @@ import { friends } from './friends.ts';
 import { keys } from './keys.ts';
 import { maps } from './maps.ts';
 import { outbox } from './outbox.ts';
+import { points } from './points.ts';
 import { problems } from './problems.ts';
 import { profile } from './profile.ts';
 import { qrSignIn } from './qrSignIn.ts';
@@ -21,5 +22,5 @@ import { session } from './session.ts';
 import { verification } from './verification.ts';
 import { visits } from './visits.ts';
 
-export const catalogue = { session, verification, qrSignIn, outbox, accounts, audit, profile, robots, claims, maps, commands, control, faults, friends, keys, apps, board, problems, deliveries, visits, captions };
+export const catalogue = { session, verification, qrSignIn, outbox, accounts, audit, profile, robots, claims, maps, points, commands, control, faults, friends, keys, apps, board, problems, deliveries, visits, captions };
 export type CatalogueByArea = typeof catalogue;

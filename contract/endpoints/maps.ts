@@ -1,7 +1,7 @@
 /** Sites, maps and points, as far as they are looked at; editing them comes with the map editor. */
 import * as v from 'valibot';
 import { endpoint, onRobot, signedIn } from '../endpoint.ts';
-import { indoorMap, mapPoint, site } from '../entities/map.ts';
+import { indoorMap, mapFloor, mapPoint, site } from '../entities/map.ts';
 import { id, serialNumber } from '../entities/values.ts';
 
 const one = v.object({ serialNumber });
@@ -17,7 +17,7 @@ export const maps = {
   }),
   list: endpoint('/navigation/get-indoor-map-list', {
     about: 'The maps of the site that a robot belongs to.',
-    access: onRobot('read'), kind: 'read', takes: one, answers: v.array(v.pick(indoorMap, ['id', 'siteId', 'floor', 'name', 'resolution'])),
+    access: onRobot('read'), kind: 'read', takes: one, answers: v.array(mapFloor),
   }),
   get: endpoint('/navigation/get-indoor-map', {
     about: 'One map with its plan and points.',

@@ -47,7 +47,7 @@ const furniture = v.variant('shape', [
 export type Furniture = v.InferOutput<typeof furniture>;
 
 export const floorPlan = v.object({
-  /** Extent in metres; the plan lies in 0..width, 0..height. */
+  /** Extent in metres; a drawn plan lies in 0..width, 0..height, that of an imported map where its origin says. */
   width: metre,
   height: metre,
   /** Closed polygons of the floor slab. */

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { POINT_ATTRIBUTES } from './constants.ts';
 import { floorPlan } from './floorPlan.ts';
-import { id, metres, radians } from './values.ts';
+import { id, metres, radians, time } from './values.ts';
 
 export const site = v.object({
   id,
@@ -37,17 +37,42 @@ export const mapPoint = v.object({
   worldX: metres,
   worldY: metres,
   elevatorId: v.nullable(v.string()),
+  /** The access-controlled door it belongs to. */
+  doorId: v.nullable(v.string()),
 });
 export type MapPoint = v.InferOutput<typeof mapPoint>;
 
-export const indoorMap = v.object({
+/** Of a picture: how its greys are read as free, occupied and unknown (ROS map_server). */
+export const pictureMeta = v.object({
+  occupiedThresh: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+  freeThresh: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+  negate: v.boolean(),
+  mode: v.picklist(['trinary', 'scale', 'raw']),
+});
+export type PictureMeta = v.InferOutput<typeof pictureMeta>;
+
+/** Where the picture's lower left corner lies in the robots' world (ROS: origin). */
+export const mapOrigin = v.object({ x: metres, y: metres, yaw: radians });
+
+const floorEntries = {
   id,
   siteId: id,
   floor: v.string(),
   name: v.string(),
   /** Metres a pixel of the picture. */
   resolution: v.number(),
-  plan: floorPlan,
-  points: v.array(mapPoint),
-});
+  origin: mapOrigin,
+  /** null: the map is drawn from its plan. Another picture has another id. */
+  picture: v.nullable(v.object({ id, width: v.number(), height: v.number() })),
+  /** The one of its site that is shown first. */
+  isDefault: v.boolean(),
+  /** Rises with every Save of the map or its points. */
+  revision: v.number(),
+};
+
+/** A map without what is large. */
+export const mapFloor = v.object({ ...floorEntries, pointCount: v.number(), createdAt: time });
+export type MapFloor = v.InferOutput<typeof mapFloor>;
+
+export const indoorMap = v.object({ ...floorEntries, plan: floorPlan, points: v.array(mapPoint) });
 export type IndoorMap = v.InferOutput<typeof indoorMap>;

@@ -1,14 +1,51 @@
-/** Between world metres (y north) and the map picture's pixels (y down), spec 3: coordinateX/Y and worldX/Y. */
+/**
+ * Between world metres (y north, as robots have it) and the pixels of a map's picture (y down), spec 3: worldX/Y and
+ * coordinateX/Y. As in ROS, the origin is the pose of the picture's lower left corner in the world.
+ */
 export interface MapFrame {
   /** Metres a pixel. */
   resolution: number;
-  /** Metres from the picture's bottom to its top. */
+  /** Metres from the picture's left to its right, and from its bottom to its top. */
+  width: number;
   height: number;
+  /** Metres, and radians counter-clockwise. */
+  origin: { x: number; y: number; yaw: number };
 }
 
-export const toPixels = ({ resolution, height }: MapFrame, x: number, y: number): [number, number] => [x / resolution, (height - y) / resolution];
-/** @public */
-export const toMetres = ({ resolution, height }: MapFrame, column: number, row: number): [number, number] => [column * resolution, height - row * resolution];
+/** [column, row], fractions of a pixel kept. */
+export function toPixels({ resolution, height, origin }: MapFrame, x: number, y: number): [number, number] {
+  const [east, north] = turned(x - origin.x, y - origin.y, -origin.yaw);
+  return [east / resolution, (height - north) / resolution];
+}
+
+/** [x, y] */
+export function toMetres({ resolution, height, origin }: MapFrame, column: number, row: number): [number, number] {
+  const [x, y] = turned(column * resolution, height - row * resolution, origin.yaw);
+  return [x + origin.x, y + origin.y];
+}
+
+/** The picture's corners in the world, counter-clockwise from its lower left. */
+export const cornersOf = (frame: MapFrame): [number, number][] => {
+  const [columns, rows] = [frame.width / frame.resolution, frame.height / frame.resolution];
+  return [toMetres(frame, 0, rows), toMetres(frame, columns, rows), toMetres(frame, columns, 0), toMetres(frame, 0, 0)];
+};
+
+/** A point on the very edge lies inside, whatever rounding says. */
+const EDGE_M = 1e-6;
+export function isOnMap(frame: MapFrame, x: number, y: number): boolean {
+  const [east, north] = turned(x - frame.origin.x, y - frame.origin.y, -frame.origin.yaw);
+  return east >= -EDGE_M && north >= -EDGE_M && east <= frame.width + EDGE_M && north <= frame.height + EDGE_M;
+}
+
+/** What a map in the contract's shape, with its plan, has for a frame. */
+export const frameOf = ({ resolution, origin, plan: { width, height } }: Pick<MapFrame, 'resolution' | 'origin'> & { plan: Pick<MapFrame, 'width' | 'height'> }): MapFrame =>
+  ({ resolution, origin, width, height });
+
+function turned(x: number, y: number, by: number): [number, number] {
+  if (by === 0) return [x, y];
+  const [cos, sin] = [Math.cos(by), Math.sin(by)];
+  return [x * cos - y * sin, x * sin + y * cos];
+}
 
 export const toDegrees = (theta: number): number => ((((theta * 180) / Math.PI) % 360) + 360) % 360;
 export const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;

@@ -125,6 +125,22 @@ export const ERRORS = {
   roleTooLow: 40417,
   friendAlready: 40418,
 
+  // maps and points
+  mapPictureWrong: 41001,
+  mapPictureTooLarge: 41002,
+  mapPictureTooMany: 41003,
+  mapNameTaken: 41004,
+  mapPointsOutside: 41005,
+  mapInUse: 41006,
+  mapChanged: 41007,
+  versionUnknown: 41008,
+  pointNameTaken: 41009,
+  pointKindTaken: 41010,
+  pointInUse: 41011,
+  tooManyPoints: 41012,
+  tooManyMaps: 41013,
+  robotElsewhere: 41014,
+
   // problem reports
   capsuleWrong: 40601,
   capsuleTooLarge: 40602,

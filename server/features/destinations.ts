@@ -1,4 +1,5 @@
 /** Where a robot may be sent: a point, a place on a map, a free charging bay. */
+import { isOnMap } from '../../contract/rules/mapFrame.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import type { LocalName } from '../db/localName.ts';
 import type { Fleet } from '../fleet/fleet.ts';
@@ -40,7 +41,7 @@ export function destinationOf({ serialNumber, areaId, mapId, coordinateX, coordi
   if (!extent || mapName === null) throw new CodedError('wrongFloor', { field: point ? 'areaId' : 'mapId' });
   if (!anyFloor && current !== null && current !== onMap && !directory.abilitiesOf(serialNumber).liftRide)
     throw new CodedError('crossFloorUnsupported', { field: point ? 'areaId' : 'mapId' });
-  if (x < 0 || y < 0 || x > extent.width || y > extent.height) throw new CodedError('pointOutsideMap', { field: 'coordinateX' });
+  if (!isOnMap(extent, x, y)) throw new CodedError('pointOutsideMap', { field: 'coordinateX' });
   return { nodeId: point?.areaId ?? null, name: point?.name ?? '', mapName, x, y, theta: point ? point.theta : (theta ?? null) };
 }
 

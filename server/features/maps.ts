@@ -2,13 +2,13 @@
 import type { Handlers } from '../../contract/endpoint.ts';
 import { maps } from '../../contract/endpoints/maps.ts';
 import type { Language, PointAttribute } from '../../contract/entities/constants.ts';
-import type { IndoorMap, MapPoint, Site } from '../../contract/entities/map.ts';
-import { toDegrees, toPixels, type MapFrame } from '../../contract/rules/mapFrame.ts';
+import type { Site } from '../../contract/entities/map.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
-import { nameIn, planIn } from '../db/localName.ts';
-import { allSites, floorsOfSites, mapById, mapsOfSites, pointById, pointsOfMaps, sitesOf, type Point, type Site as StoredSite, type StoredMap } from '../db/repositories/maps.ts';
+import { nameIn } from '../db/localName.ts';
+import { allSites, floorsOfSites, mapById, mapsOfSites, pointById, pointCounts, pointsOfMaps, sitesOf, type Site as StoredSite, type StoredMap } from '../db/repositories/maps.ts';
 import { robotBySerialNumber } from '../db/repositories/robots.ts';
 import type { Caller, Db, Parts } from '../parts.ts';
+import { describeFloor, describeMap, describePoint, describePoints, frameOfStored } from './describeMap.ts';
 
 /** Points that a robot passes on its way but is never sent to. */
 const WAYSIDE: ReadonlySet<PointAttribute> = new Set(['waitingElevator', 'elevator', 'doorAccessWaiting', 'doorAccess', 'mapSwitching']);
@@ -32,8 +32,11 @@ export function createMapHandlers({ fleet }: Pick<Parts, 'fleet'>): Handlers<typ
       return { sites: describeSites(sites, found, language), maps: found.map((map) => describeMap(map, points, language)) };
     },
 
-    list: async ({ serialNumber }, { db, language }) =>
-      (await floorsOfSites(db, [await siteOf(db, serialNumber)])).map(({ id, siteId, floor, name, resolution }) => ({ id, siteId, floor, name: nameIn(name, language), resolution })),
+    list: async ({ serialNumber }, { db, language }) => {
+      const floors = await floorsOfSites(db, [await siteOf(db, serialNumber)]);
+      const counts = await pointCounts(db, floors.map(({ id }) => id));
+      return floors.map((map) => describeFloor(map, counts.get(map.id) ?? 0, language));
+    },
 
     get: async ({ mapId }, { db, language }) => {
       const map = await mapById(db, mapId);
@@ -53,7 +56,7 @@ export function createMapHandlers({ fleet }: Pick<Parts, 'fleet'>): Handlers<typ
       const point = await pointById(db, areaId);
       const map = point && (await mapById(db, point.mapId));
       if (!map) throw new CodedError('pointUnknown', { field: 'areaId' });
-      return describePoint(point, frameOf(map), language);
+      return describePoint(point, frameOfStored(map), language);
     },
 
     defaultMapAndTarget: async ({ serialNumber }, caller) => {
@@ -66,42 +69,20 @@ export function createMapHandlers({ fleet }: Pick<Parts, 'fleet'>): Handlers<typ
     chargeBase: async ({ serialNumber }, caller) => {
       const map = await mapOfRobot(serialNumber, caller);
       const point = map && (await pointsOfMaps(caller.db, [map.id])).find(({ attributes }) => attributes.includes('charging'));
-      return { hasChargeBase: point !== undefined, point: map && point ? describePoint(point, frameOf(map), caller.language) : null };
+      return { hasChargeBase: point !== undefined, point: map && point ? describePoint(point, frameOfStored(map), caller.language) : null };
     },
   };
 }
 
-async function siteOf(db: Db, serialNumber: string): Promise<string> {
+/** @throws robotUnknown */
+export async function siteOf(db: Db, serialNumber: string): Promise<string> {
   const robot = await robotBySerialNumber(db, serialNumber);
   if (!robot) throw new CodedError('robotUnknown', { field: 'serialNumber' });
   return robot.siteId;
 }
-
-const frameOf = ({ resolution, plan: { height } }: StoredMap): MapFrame => ({ resolution, height });
 
 const describeSites = (sites: readonly StoredSite[], floors: readonly Omit<StoredMap, 'plan'>[], language: Language): Site[] =>
   sites.map(({ id, name, timeZone, demo }) => ({
     id, name: nameIn(name, language), timeZone, demo,
     floors: floors.filter(({ siteId }) => siteId === id).map((map) => ({ mapId: map.id, floor: map.floor, name: nameIn(map.name, language) })),
   }));
-
-function describeMap(map: StoredMap, points: readonly Point[], language: Language): IndoorMap {
-  const { id, siteId, floor, name, resolution, plan } = map;
-  return { id, siteId, floor, name: nameIn(name, language), resolution, plan: planIn(plan, language), points: describePoints(points, map, language) };
-}
-
-/** Of these points, those on the map. */
-const describePoints = (points: readonly Point[], map: StoredMap, language: Language): MapPoint[] =>
-  points.filter(({ mapId }) => mapId === map.id).map((point) => describePoint(point, frameOf(map), language));
-
-function describePoint(point: Point, frame: MapFrame, language: Language): MapPoint {
-  const { areaId, mapId, name, departWord, arrivedWord, x, y, theta, stayTime, attributes, chargeBase, elevatorId } = point;
-  const [coordinateX, coordinateY] = toPixels(frame, x, y);
-  return {
-    areaId, mapAreaPointId: areaId, mapId,
-    name: nameIn(name, language), departWord: nameIn(departWord, language), arrivedWord: nameIn(arrivedWord, language),
-    angle: toDegrees(theta), stayTime, attributes,
-    chargeBase: chargeBase.map((bay) => ({ ...bay, name: nameIn(bay.name, language) })),
-    coordinateX, coordinateY, worldX: x, worldY: y, elevatorId,
-  };
-}

@@ -2,6 +2,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { CORE_ACTIONS } from '../../contract/wire/vda5050.ts';
 import type { RobotAbilities } from '../../contract/entities/robot.ts';
+import type { MapFrame } from '../../contract/rules/mapFrame.ts';
 import type { LocalName, StoredBay } from '../db/localName.ts';
 import { maps, points, relations, robotMapNames, robots } from '../db/schema.ts';
 import type { Db } from '../parts.ts';
@@ -9,7 +10,7 @@ import type { Db } from '../parts.ts';
 export type RobotRow = typeof robots.$inferSelect;
 export type PointRow = typeof points.$inferSelect;
 
-export interface Extent { mapId: string; siteId: string; width: number; height: number; floor: string; name: LocalName }
+export interface Extent extends MapFrame { mapId: string; siteId: string; floor: string; name: LocalName }
 
 export interface Directory {
   robot(serialNumber: string): RobotRow | undefined;
@@ -63,7 +64,7 @@ export async function createDirectory(db: Db): Promise<Directory> {
       db.select().from(robots).orderBy(asc(robots.serialNumber)),
       db.select().from(points),
       // Without the plan itself, which is long.
-      db.select({ mapId: maps.id, siteId: maps.siteId, floor: maps.floor, name: maps.name, width: sql<number>`(${maps.plan}->>'width')::float8`, height: sql<number>`(${maps.plan}->>'height')::float8` })
+      db.select({ mapId: maps.id, siteId: maps.siteId, floor: maps.floor, name: maps.name, resolution: maps.resolution, origin: { x: maps.originX, y: maps.originY, yaw: maps.originYaw }, width: sql<number>`(${maps.plan}->>'width')::float8`, height: sql<number>`(${maps.plan}->>'height')::float8` })
         .from(maps).orderBy(asc(maps.siteId), asc(maps.position)),
       db.select().from(robotMapNames),
       db.select({ userId: relations.userId, serialNumber: relations.serialNumber }).from(relations).where(eq(relations.isAuth, true)),

@@ -31,10 +31,10 @@ export const sampleDetail = (change: Partial<RobotDetail> = {}): RobotDetail => 
 });
 
 const point = (areaId: string, name: string, worldX: number, worldY: number, mapId = 'f1'): MapPoint => ({
-  areaId, mapAreaPointId: areaId, mapId, name, departWord: '', arrivedWord: '', angle: 0, stayTime: 0, attributes: ['none'], chargeBase: [], coordinateX: 0, coordinateY: 0, worldX, worldY, elevatorId: null,
+  areaId, mapAreaPointId: areaId, mapId, name, departWord: '', arrivedWord: '', angle: 0, stayTime: 0, attributes: ['none'], chargeBase: [], coordinateX: 0, coordinateY: 0, worldX, worldY, elevatorId: null, doorId: null,
 });
 const floor = (id: string, name: string, points: MapPoint[]): IndoorMap => ({
-  id, siteId: 's1', floor: name, name, resolution: 0.05, points,
+  id, siteId: 's1', floor: name, name, resolution: 0.05, origin: { x: 0, y: 0, yaw: 0 }, picture: null, isDefault: false, revision: 0, points,
   plan: { width: 20, height: 10, outline: [[[0, 0], [20, 0], [20, 10], [0, 10]]], rooms: [], walls: [], outerWalls: [], windows: [], doors: [], columns: [], furniture: [] },
 });
 export const sampleSite: Site = { id: 's1', name: 'Harbour Hotel', timeZone: 'Asia/Shanghai', demo: true, floors: [{ mapId: 'f1', floor: 'F1', name: 'F1' }, { mapId: 'f3', floor: 'F3', name: 'F3' }] };

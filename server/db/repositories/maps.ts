@@ -45,7 +45,17 @@ export async function roomsOfMaps(db: Db, mapIds: readonly string[]): Promise<Re
 export const pointsOfMaps = async (db: Db, mapIds: readonly string[]): Promise<Point[]> =>
   mapIds.length === 0 ? [] : db.select().from(points).where(inArray(points.mapId, [...mapIds])).orderBy(asc(points.mapId), asc(points.areaId));
 
+export async function pointCounts(db: Db, mapIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (mapIds.length === 0) return new Map();
+  const rows = await db.select({ id: points.mapId, count: sql<number>`count(*)::int` }).from(points).where(inArray(points.mapId, [...mapIds])).groupBy(points.mapId);
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
 export async function pointById(db: Db, areaId: string): Promise<Point | undefined> {
   const [row] = await db.select().from(points).where(eq(points.areaId, areaId));
   return row;
+}
+
+export async function changeMap(db: Db, id: string, change: Partial<typeof maps.$inferInsert>): Promise<void> {
+  await db.update(maps).set(change).where(eq(maps.id, id));
 }

@@ -27,9 +27,11 @@ export const COMMAND = {
 export const SITE = { id: true, name: true, timeZone: true, floors: true, demo: true } as const satisfies Leaf;
 const POINT = {
   areaId: true, mapAreaPointId: true, mapId: true, name: true, angle: true, stayTime: true, attributes: true, chargeBase: true, coordinateX: true, coordinateY: true,
-  worldX: true, worldY: true, elevatorId: true,
+  worldX: true, worldY: true, elevatorId: true, doorId: true,
 } as const satisfies Leaf;
-export const MAP = { id: true, siteId: true, floor: true, name: true, resolution: true, plan: true, points: { '*': POINT } } as const satisfies Leaf;
+export const MAP = {
+  id: true, siteId: true, floor: true, name: true, resolution: true, origin: true, picture: true, isDefault: true, revision: true, plan: true, points: { '*': POINT },
+} as const satisfies Leaf;
 
 export const VIEW = { path: 'path', search: 'query', titleKey: true, name: true, affix: true } as const satisfies Leaf;
 export const SHOWN = { page: true, path: 'path', params: {}, query: 'query', titleKey: true, name: true, affix: true } as const satisfies Leaf;

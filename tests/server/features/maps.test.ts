@@ -42,7 +42,8 @@ describe('maps and points', () => {
 
   it('lists the maps of a robot\'s site without plans, or with their points', async () => {
     const list = await answer<object[]>('member', calls.list.path, one);
-    expect(list).toEqual([{ id: A.mapId, siteId: A.siteId, floor: '1F', name: 'Ground', resolution: 0.05 }, { id: A2.mapId, siteId: A.siteId, floor: '2F', name: 'Upper', resolution: 0.05 }]);
+    const floor = { siteId: A.siteId, resolution: 0.05, origin: { x: 0, y: 0, yaw: 0 }, picture: null, isDefault: false, revision: 0, pointCount: 1, createdAt: expect.any(Number) as number };
+    expect(list).toEqual([{ ...floor, id: A.mapId, floor: '1F', name: 'Ground' }, { ...floor, id: A2.mapId, floor: '2F', name: 'Upper' }]);
     expect((await answer<{ mapId: string; points: MapPoint[] }[]>('member', calls.pointsOf.path, one)).map(({ mapId, points }) => [mapId, points.length])).toEqual([[A.mapId, 1], [A2.mapId, 1]]);
     expect((await answer<IndoorMap>('member', calls.get.path, { ...one, mapId: A2.mapId })).plan).toMatchObject({ width: 20, height: 10 });
   });

@@ -10,7 +10,7 @@ import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import { encodePassword } from '../../../contract/rules/password.ts';
 import { ERRORS, errorNameOf, type ErrorName } from '../../../contract/wire/errors.ts';
 import { addressed, parameterOf } from '../../../contract/wire/pathParameter.ts';
-import { audit, commands, relations, robots, sessions } from '../../../server/db/schema.ts';
+import { audit, commands, points, relations, robots, sessions } from '../../../server/db/schema.ts';
 import { tokenHash } from '../../../server/http/identity.ts';
 import { A, A2, B, PEOPLE, startTestServer, tokenOf, type Person, type TestServer } from '../../fakes/testServer.ts';
 
@@ -75,6 +75,14 @@ const CALLS: Record<string, { demand: Demand; data: (person: Person) => Record<s
   'maps.point': { demand: 'read', data: () => ({ areaId: A.areaId }) },
   'maps.defaultMapAndTarget': { demand: 'read', data: () => one },
   'maps.chargeBase': { demand: 'read', data: () => one },
+  'points.save': { demand: 'administer', data: () => ({ mapId: A.mapId, baseRevision: 0, changes: [], breakRoutes: false }) },
+  'points.put': { demand: 'administer', data: () => ({ ...one, mapId: A.mapId, areaId: A.areaId, name: 'Lobby', departWord: '', arrivedWord: '', angle: 90, stayTime: 0, attributes: ['none'], worldX: 5, worldY: 4, coordinateX: 100, coordinateY: 120, elevatorId: '', doorId: '' }) },
+  'points.remove': { demand: 'administer', data: () => ({ ...one, areaId: A.areaId }) },
+  'points.move': { demand: 'administer', data: () => ({ ...one, areaId: A.areaId, coordinateX: 100, coordinateY: 120 }) },
+  'points.elevatorsAndEntrances': { demand: 'read', data: () => one },
+  'points.versions': { demand: 'read', data: () => ({ mapId: A.mapId, page: 1, limit: 5 }) },
+  'points.version': { demand: 'read', data: () => ({ mapId: A.mapId, revision: 0 }) },
+  'points.restore': { demand: 'administer', data: () => ({ mapId: A.mapId, revision: 0, baseRevision: 0, breakRoutes: false }) },
   'commands.goTo': { demand: 'operate', data: (person) => ({ ...one, userId: person, areaId: A.areaId }) },
   'commands.stop': { demand: 'stop', data: () => one },
   'commands.resume': { demand: 'operate', data: () => ({ ...one, cycleType: 'single' }) },
@@ -187,13 +195,15 @@ describe.each(calls)('%s', (call) => {
 
   it('is answered to whom it should be, and to nobody else', async () => {
     const everybody = await test.db.select().from(relations);
+    const places = await test.db.select().from(points);
     const found: Record<string, string> = { nobody: await outcome(null, endpoint.path, data('stranger')) };
     const due: Record<string, string> = { nobody: demand === 'nothing' ? 'may' : 'notLoggedIn' };
     for (const person of people) {
       found[person] = await outcome(person, endpoint.path, data(person));
       due[person] = expected(demand, person);
-      // Whoever left is back for the next one.
+      // Whoever left, and what was deleted, is back for the next one.
       await test.db.insert(relations).values(everybody).onConflictDoNothing();
+      await test.db.insert(points).values(places).onConflictDoNothing();
       if (call === 'session.signOut') await test.db.update(sessions).set({ endedCode: null }).where(eq(sessions.tokenHash, tokenHash(tokenOf(person))));
     }
     expect(found).toEqual(due);

@@ -10,7 +10,7 @@ const PLAN: FloorPlan = {
   width: 20, height: 10, outline: [], walls: [], outerWalls: [], windows: [], doors: [], columns: [], furniture: [],
   rooms: [room('lobby', 'Lobby', 0, 0, 20, 10), room('lift', 'Lift 1', 2, 2, 2, 2), room('shaft', '', 2, 2, 1, 1)],
 };
-const map = (id: string, siteId: string, floor: string): IndoorMap => ({ id, siteId, floor, name: `${floor} floor`, resolution: 0.05, plan: PLAN, points: [] });
+const map = (id: string, siteId: string, floor: string): IndoorMap => ({ id, siteId, floor, name: `${floor} floor`, resolution: 0.05, origin: { x: 0, y: 0, yaw: 0 }, picture: null, isDefault: false, revision: 0, plan: PLAN, points: [] });
 const site = (id: string, name: string): Site => ({ id, name, timeZone: 'UTC', floors: [], demo: true });
 const MAPS = [map('h1', 'h', '1F'), map('h2', 'h', '2F'), map('r1', 'r', '1F')];
 const SITES = [site('h', 'Harbour'), site('r', 'Riverside')];

@@ -1,0 +1,69 @@
+/** Editing the points of a map: a Save as one, single points, earlier versions (spec 7 "Navigation"). */
+import * as v from 'valibot';
+import { POINT_ATTRIBUTES } from '../entities/constants.ts';
+import { mapPoint } from '../entities/map.ts';
+import { mapVersion, pointChange, saveResult } from '../entities/mapEdit.ts';
+import { flag, id, limit, metres, nothing, page, serialNumber } from '../entities/values.ts';
+import { onRobot, endpoint } from '../endpoint.ts';
+import { MAP_VERSIONS_KEPT, POINTS_BODY_LIMIT_BYTES, POINTS_PER_MAP } from '../rules/mapLimits.ts';
+
+const revision = v.pipe(v.number(), v.integer(), v.minValue(0));
+const breakRoutes = v.optional(flag, false);
+const words = (most: number) => v.optional(v.pipe(v.string(), v.maxLength(most)));
+const pixels = v.optional(v.pipe(v.number(), v.finite(), v.minValue(-1e6), v.maxValue(1e6)));
+/** Empty: none. */
+const tie = v.optional(v.union([id, v.literal('')]));
+
+export const points = {
+  save: endpoint('/navigation/save-map-points', {
+    about: `Saves changes of a map's points, all or none: of at most ${POINTS_PER_MAP} points. They stand on \`baseRevision\`; what others changed since then and these changes leave alone is kept, and what both changed is answered, nothing being saved.`,
+    access: onRobot('administer'), kind: 'write', bodyLimit: POINTS_BODY_LIMIT_BYTES,
+    takes: v.object({ mapId: id, baseRevision: revision, changes: v.pipe(v.array(pointChange), v.maxLength(2 * POINTS_PER_MAP)), breakRoutes }),
+    answers: saveResult,
+  }),
+  put: endpoint('/navigation/save-or-update-point', {
+    about: 'Adds a point to a map, or changes the one that `areaId` names; what is left out stays as it is. Its place is told in metres, or in pixels of the picture.',
+    access: onRobot('administer'), kind: 'write',
+    takes: v.object({
+      serialNumber, mapId: id, areaId: v.optional(v.union([id, v.literal('')]), ''),
+      name: words(1_000), departWord: words(2_000), arrivedWord: words(2_000),
+      angle: v.optional(v.number()), stayTime: v.optional(v.number()), attributes: v.optional(v.array(v.picklist(POINT_ATTRIBUTES))),
+      worldX: v.optional(metres), worldY: v.optional(metres), coordinateX: pixels, coordinateY: pixels,
+      elevatorId: tie, doorId: tie,
+    }),
+    answers: mapPoint,
+  }),
+  remove: endpoint('/navigation/delete-map-area-point', {
+    about: 'Deletes a point that no robot is on its way to and that is in no route.',
+    access: onRobot('administer'), kind: 'write',
+    takes: v.object({ userId: v.optional(id), areaId: id, serialNumber }), answers: nothing,
+  }),
+  move: endpoint('/navigation/upadte-map-area-point', {
+    about: 'Moves a point, to pixels of the map\'s picture.',
+    access: onRobot('administer'), kind: 'write',
+    takes: v.object({ userId: v.optional(id), areaId: id, coordinateX: v.pipe(v.number(), v.finite()), coordinateY: v.pipe(v.number(), v.finite()), serialNumber }),
+    answers: mapPoint,
+  }),
+  elevatorsAndEntrances: endpoint('/navigation/get-elevator-and-entrance', {
+    about: 'The lifts of a robot\'s site, and its doors with access control.',
+    access: onRobot('read'), kind: 'read', takes: v.object({ serialNumber }),
+    answers: v.object({
+      elevators: v.array(v.object({ id, name: v.string() })),
+      entrances: v.array(v.object({ id, mapId: id, name: v.string() })),
+    }),
+  }),
+  versions: endpoint('/navigation/get-map-versions', {
+    about: `Saves of a map's points, newest first; the last ${MAP_VERSIONS_KEPT} are kept.`,
+    access: onRobot('read'), kind: 'read', takes: v.object({ mapId: id, page, limit }),
+    answers: v.object({ total: v.number(), rows: v.array(mapVersion) }),
+  }),
+  version: endpoint('/navigation/get-map-version', {
+    about: 'The points of a map as a Save left them.',
+    access: onRobot('read'), kind: 'read', takes: v.object({ mapId: id, revision }),
+    answers: v.object({ version: mapVersion, points: v.array(mapPoint) }),
+  }),
+  restore: endpoint('/navigation/restore-map-version', {
+    about: 'Brings a map\'s points back to what a Save left, as a Save of its own. It stands on `baseRevision` as others do.',
+    access: onRobot('administer'), kind: 'write', takes: v.object({ mapId: id, revision, baseRevision: revision, breakRoutes }), answers: saveResult,
+  }),
+};

@@ -1,0 +1,112 @@
+/**
+ * What is wrong with a map's points (spec 5), for whoever edits them and for the server that keeps them: each fault at its
+ * point and its field. And what has changed between two states of a point.
+ */
+import type { PointAttribute } from '../entities/constants.ts';
+import { isOnMap, type MapFrame } from './mapFrame.ts';
+import { POINT_NAME_WEIGHT, POINT_SPEECH_WEIGHT, STAY_TIME_MAX_S } from './mapLimits.ts';
+import { textWeight } from './textWeight.ts';
+
+/** Of a point what the rules look at. */
+export interface PointFields {
+  name: string;
+  departWord: string;
+  arrivedWord: string;
+  /** Degrees. */
+  angle: number;
+  /** Seconds. */
+  stayTime: number;
+  attributes: readonly PointAttribute[];
+  worldX: number;
+  worldY: number;
+  elevatorId: string | null;
+  doorId: string | null;
+}
+
+export type PointField = 'name' | 'departWord' | 'arrivedWord' | 'angle' | 'stayTime' | 'attributes' | 'place' | 'elevatorId' | 'doorId';
+export const POINT_FAULTS = [
+  'nameEmpty', 'nameTooLong', 'nameTaken', 'speechTooLong', 'angleWrong', 'stayTimeWrong', 'outsideMap', 'secondCharging', 'secondLoading', 'elevatorUnknown', 'doorUnknown',
+] as const;
+export type PointFaultName = (typeof POINT_FAULTS)[number];
+
+export interface PointFault {
+  areaId: string;
+  field: PointField;
+  error: PointFaultName;
+  /** The other point of two that do not go together. */
+  other: string | null;
+}
+
+/** What a point may be tied to. */
+export interface Ties {
+  elevators: ReadonlySet<string>;
+  doors: ReadonlySet<string>;
+}
+
+/** Two names are the same one when they differ in white space around them, or in upper and lower case. */
+export const nameKey = (name: string): string => name.trim().normalize('NFKC').toLowerCase();
+
+const ONE_OF = { charging: 'secondCharging', loading: 'secondLoading' } as const satisfies Partial<Record<PointAttribute, PointFaultName>>;
+
+/** What is wrong with one point by itself. @param ties null: not looked at */
+export function faultsOfPoint(areaId: string, point: PointFields, frame: MapFrame, ties: Ties | null = null): PointFault[] {
+  const found: PointFault[] = [];
+  const add = (field: PointField, error: PointFaultName) => void found.push({ areaId, field, error, other: null });
+  const name = point.name.trim();
+  if (name === '') add('name', 'nameEmpty');
+  else if (textWeight(name) > POINT_NAME_WEIGHT) add('name', 'nameTooLong');
+  for (const field of ['departWord', 'arrivedWord'] as const) if (textWeight(point[field]) > POINT_SPEECH_WEIGHT) add(field, 'speechTooLong');
+  if (!Number.isInteger(point.angle) || point.angle < 0 || point.angle > 360) add('angle', 'angleWrong');
+  if (!Number.isInteger(point.stayTime) || point.stayTime < 0 || point.stayTime > STAY_TIME_MAX_S) add('stayTime', 'stayTimeWrong');
+  if (!Number.isFinite(point.worldX) || !Number.isFinite(point.worldY) || !isOnMap(frame, point.worldX, point.worldY)) add('place', 'outsideMap');
+  if (ties && point.elevatorId !== null && !ties.elevators.has(point.elevatorId)) add('elevatorId', 'elevatorUnknown');
+  if (ties && point.doorId !== null && !ties.doors.has(point.doorId)) add('doorId', 'doorUnknown');
+  return found;
+}
+
+/** What is wrong with all points of a map, those that do not go together included: of two, both are told, each naming the other. */
+export function faultsOfPoints(points: ReadonlyMap<string, PointFields>, frame: MapFrame, ties: Ties | null = null): PointFault[] {
+  const found: PointFault[] = [];
+  const named = new Map<string, string[]>();
+  const special = { charging: [] as string[], loading: [] as string[] };
+  for (const [areaId, point] of points) {
+    found.push(...faultsOfPoint(areaId, point, frame, ties));
+    const key = nameKey(point.name);
+    if (key !== '') grouped(named, key).push(areaId);
+    for (const attribute of ['charging', 'loading'] as const) if (point.attributes.includes(attribute)) special[attribute].push(areaId);
+  }
+  const together = (ids: readonly string[], field: PointField, error: PointFaultName): void => {
+    if (ids.length < 2) return;
+    for (const [i, areaId] of ids.entries()) found.push({ areaId, field, error, other: ids[i === 0 ? 1 : 0] ?? null });
+  };
+  for (const ids of named.values()) together(ids, 'name', 'nameTaken');
+  for (const attribute of ['charging', 'loading'] as const) together(special[attribute], 'attributes', ONE_OF[attribute]);
+  return found;
+}
+
+function grouped(map: Map<string, string[]>, key: string): string[] {
+  const list = map.get(key) ?? [];
+  map.set(key, list);
+  return list;
+}
+
+/** 'none' stands alone, and stands where there is nothing else; each once. */
+export function tidyAttributes(attributes: readonly PointAttribute[]): PointAttribute[] {
+  const own = [...new Set(attributes)].filter((attribute) => attribute !== 'none');
+  return own.length > 0 ? own : ['none'];
+}
+
+export interface Bay { id: string; name: string; x: number; y: number; theta: number }
+/** A point with what it is compared by. */
+export type WholePoint = PointFields & { chargeBase: readonly Bay[] };
+export type Difference = 'same' | 'moved' | 'changed';
+
+/** moved: it lies elsewhere, or looks elsewhere, and nothing else; its bays go along with it. */
+export function differenceOf(before: WholePoint, after: WholePoint): Difference {
+  const told = ({ name, departWord, arrivedWord, stayTime, attributes, elevatorId, doorId, chargeBase }: WholePoint): string =>
+    JSON.stringify([name, departWord, arrivedWord, stayTime, [...attributes].sort(), elevatorId, doorId, chargeBase.map(({ id, name: bay }) => [id, bay])]);
+  const placed = ({ worldX, worldY, angle, chargeBase }: WholePoint): string =>
+    JSON.stringify([worldX, worldY, angle % 360, chargeBase.map(({ x, y, theta }) => [x, y, theta])]);
+  if (told(before) !== told(after)) return 'changed';
+  return placed(before) === placed(after) ? 'same' : 'moved';
+}

@@ -1,0 +1,65 @@
+/** Points of a map as they are edited, what stands against deleting them, lifts and doors. */
+import { and, asc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm';
+import { COMMAND_STATES, hasEnded } from '../../../contract/rules/commandLife.ts';
+import type { Db } from '../../parts.ts';
+import { commands, cruisePaths, cruiseRecords, elevators, entrances, maps, points, robots, type StoredPoint } from '../schema.ts';
+import type { LocalName } from '../localName.ts';
+import type { StoredMap } from './maps.ts';
+
+/** Rows a statement; PostgreSQL takes 65,535 parameters. */
+const CHUNK = 1_000;
+const inChunks = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / CHUNK) }, (_, i) => items.slice(i * CHUNK, (i + 1) * CHUNK));
+
+/** The map, which nobody else saves until this transaction ends. */
+export async function lockMap(db: Db, mapId: string): Promise<StoredMap | undefined> {
+  const [row] = await db.select().from(maps).where(eq(maps.id, mapId)).for('update');
+  return row;
+}
+
+/** Of these ids, those that are points of other maps. */
+export async function pointsElsewhere(db: Db, areaIds: readonly string[], mapId: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const part of inChunks(areaIds)) {
+    const rows = await db.select({ areaId: points.areaId }).from(points).where(and(inArray(points.areaId, part), ne(points.mapId, mapId)));
+    found.push(...rows.map(({ areaId }) => areaId));
+  }
+  return found;
+}
+
+const { areaId: _, ...changeable } = getTableColumns(points);
+const asSent = Object.fromEntries(Object.entries(changeable).map(([key, column]) => [key, sql.raw(`excluded."${column.name}"`)]));
+
+export async function putPoints(db: Db, rows: readonly StoredPoint[]): Promise<void> {
+  for (const part of inChunks(rows)) await db.insert(points).values(part).onConflictDoUpdate({ target: points.areaId, set: asSent });
+}
+
+export async function deletePoints(db: Db, areaIds: readonly string[]): Promise<void> {
+  for (const part of inChunks(areaIds)) await db.delete(points).where(inArray(points.areaId, part));
+}
+
+export interface Use { areaId: string; kind: 'route' | 'robot'; id: string; name: LocalName }
+
+const UNDER_WAY = COMMAND_STATES.filter((state) => !hasEnded(state));
+
+/** Robots on their way to one of these points, or driving a route through one, and routes that have one. */
+export async function usesOf(db: Db, mapId: string, areaIds: ReadonlySet<string>): Promise<Use[]> {
+  if (areaIds.size === 0) return [];
+  const going = await db.select({ areaId: commands.targetId, id: robots.serialNumber, name: robots.name }).from(commands).innerJoin(robots, eq(robots.serialNumber, commands.serialNumber))
+    .where(inArray(commands.state, UNDER_WAY));
+  const driving = await db.select({ stops: cruiseRecords.stops, id: robots.serialNumber, name: robots.name }).from(cruiseRecords).innerJoin(robots, eq(robots.serialNumber, cruiseRecords.serialNumber))
+    .where(and(eq(cruiseRecords.state, 'inProgress'), eq(cruiseRecords.mapId, mapId)));
+  const routes = await db.select({ id: cruisePaths.id, name: cruisePaths.name, stops: cruisePaths.stops }).from(cruisePaths).where(eq(cruisePaths.mapId, mapId));
+  const through = (stops: readonly { areaId: string }[]): string[] => [...new Set(stops.map(({ areaId }) => areaId))].filter((areaId) => areaIds.has(areaId));
+  return [
+    ...going.flatMap(({ areaId, id, name }) => (areaId !== null && areaIds.has(areaId) ? [{ areaId, kind: 'robot' as const, id, name }] : [])),
+    ...driving.flatMap(({ stops, id, name }) => through(stops).map((areaId) => ({ areaId, kind: 'robot' as const, id, name }))),
+    ...routes.flatMap(({ stops, id, name }) => through(stops).map((areaId) => ({ areaId, kind: 'route' as const, id, name }))),
+  ];
+}
+
+export const elevatorsOf = (db: Db, siteId: string): Promise<(typeof elevators.$inferSelect)[]> =>
+  db.select().from(elevators).where(eq(elevators.siteId, siteId)).orderBy(asc(elevators.id));
+export const entrancesOf = (db: Db, siteId: string): Promise<(typeof entrances.$inferSelect)[]> =>
+  db.select().from(entrances).where(eq(entrances.siteId, siteId)).orderBy(asc(entrances.id));
+

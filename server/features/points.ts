@@ -1,0 +1,143 @@
+/** Points of maps, edited: many at once, or one by one as other programs do; and what they were before. */
+import { randomUUID } from 'node:crypto';
+import type { Handlers } from '../../contract/endpoint.ts';
+import type { points } from '../../contract/endpoints/points.ts';
+import type { EditedPoint, MapVersion, PointUse } from '../../contract/entities/mapEdit.ts';
+import type { Language } from '../../contract/entities/constants.ts';
+import type { MapPoint } from '../../contract/entities/map.ts';
+import { toMetres } from '../../contract/rules/mapFrame.ts';
+import type { PointFault, PointFaultName } from '../../contract/rules/points.ts';
+import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
+import { nameIn } from '../db/localName.ts';
+import { elevatorsOf, entrancesOf } from '../db/repositories/mapPoints.ts';
+import { mapById, pointById, type Point } from '../db/repositories/maps.ts';
+import { versionAt, versionsOf, type VersionRow } from '../db/repositories/mapVersions.ts';
+import type { Caller } from '../parts.ts';
+import { describePoint, describePoints, frameOfStored } from './describeMap.ts';
+import { siteOf } from './maps.ts';
+import { beginSave, carryOut, saveChanges, storedPoint, type SaveNeeds, type Saving, type Wishes } from './savePoints.ts';
+
+export function createPointHandlers(needs: SaveNeeds): Handlers<typeof points, Caller> {
+  return {
+    save: (input, caller) => saveChanges(needs, input, caller),
+
+    async put({ mapId, areaId: named, ...sent }, caller) {
+      const saving = await beginSave(caller.db, mapId);
+      const before = named ? saving.before.get(named) : undefined;
+      if (named && !before) throw new CodedError('pointUnknown', { field: 'areaId' });
+      const areaId = named || randomUUID();
+      const now = before ? describePoint(before, frameOfStored(saving.map), caller.language) : null;
+      return single(saving, areaId, { ...(now ?? NEW), ...told(sent), ...placeIn(sent, saving, now) }, caller);
+    },
+
+    async move({ areaId, coordinateX, coordinateY }, caller) {
+      const saving = await savingOf(areaId, caller);
+      const before = saving.before.get(areaId);
+      if (!before) throw new CodedError('pointUnknown', { field: 'areaId' });
+      const now = describePoint(before, frameOfStored(saving.map), caller.language);
+      return single(saving, areaId, { ...now, ...placeIn({ coordinateX, coordinateY }, saving, now) }, caller);
+    },
+
+    async remove({ areaId }, caller) {
+      const saving = await savingOf(areaId, caller);
+      await carriedOut(saving, new Map([[areaId, null]]), caller);
+      return null;
+    },
+
+    async elevatorsAndEntrances({ serialNumber }, { db, language }) {
+      const siteId = await siteOf(db, serialNumber);
+      return {
+        elevators: (await elevatorsOf(db, siteId)).map(({ id, name }) => ({ id, name: nameIn(name, language) })),
+        entrances: (await entrancesOf(db, siteId)).map(({ id, mapId, name }) => ({ id, mapId, name: nameIn(name, language) })),
+      };
+    },
+
+    async versions({ mapId, page, limit }, { db, language }) {
+      const { total, rows } = await versionsOf(db, mapId, { page, limit });
+      return { total, rows: rows.map((row) => describeVersion(row, language)) };
+    },
+
+    async version({ mapId, revision }, { db, language }) {
+      const [map, version] = await Promise.all([mapById(db, mapId), versionAt(db, mapId, revision)]);
+      if (!map || !version) throw new CodedError('versionUnknown', { field: 'revision' });
+      return { version: describeVersion(version, language), points: describePoints(version.points, map, language) };
+    },
+
+    async restore({ mapId, revision, baseRevision, breakRoutes }, caller) {
+      const saving = await beginSave(caller.db, mapId);
+      const { map, before } = saving;
+      const version = await versionAt(caller.db, mapId, revision);
+      if (!version) throw new CodedError('versionUnknown', { field: 'revision' });
+      if (baseRevision !== map.revision) {
+        const theirs = describePoints([...before.values()].filter((point) => point.revision > baseRevision), map, caller.language);
+        return { result: 'conflicts', revision: map.revision, conflicts: theirs.map((point) => ({ areaId: point.areaId, theirs: point, base: null })) };
+      }
+      return carryOut(needs, saving, wishesFor(saving, version.points), breakRoutes, caller);
+    },
+  };
+
+  async function single(saving: Saving, areaId: string, to: EditedPoint, caller: Caller): Promise<MapPoint> {
+    const before = saving.before.get(areaId);
+    // The bays of a charging point keep their places about it.
+    const from = before ? { x: before.x, y: before.y } : null;
+    const chargeBase = from ? to.chargeBase.map((bay) => ({ ...bay, x: bay.x + to.worldX - from.x, y: bay.y + to.worldY - from.y })) : to.chargeBase;
+    const next = storedPoint(areaId, saving.map.id, { ...to, chargeBase }, before, caller.language);
+    await carriedOut(saving, new Map([[areaId, next]]), caller);
+    return describePoint(next, frameOfStored(saving.map), caller.language);
+  }
+
+  /** For callers that know one point and codes. */
+  async function carriedOut(saving: Saving, wishes: Wishes, caller: Caller): Promise<void> {
+    const result = await carryOut(needs, saving, wishes, false, caller);
+    if (result.result === 'faulty') throw codedFault(result.faults);
+    if (result.result === 'inUse') throw new CodedError('pointInUse', { field: 'areaId', words: { uses: namesOf(result.uses) } });
+  }
+
+  async function savingOf(areaId: string, { db }: Caller): Promise<Saving> {
+    const point = await pointById(db, areaId);
+    if (!point) throw new CodedError('pointUnknown', { field: 'areaId' });
+    return beginSave(db, point.mapId);
+  }
+}
+
+const NEW: EditedPoint = { name: '', departWord: '', arrivedWord: '', angle: 0, stayTime: 0, attributes: ['none'], chargeBase: [], worldX: Number.NaN, worldY: Number.NaN, elevatorId: null, doorId: null };
+
+type Sent = Partial<Omit<EditedPoint, 'chargeBase'>> & { coordinateX?: number | undefined; coordinateY?: number | undefined };
+/** What was said, without what was not. */
+function told({ name, departWord, arrivedWord, angle, stayTime, attributes, elevatorId, doorId }: { [Field in keyof Sent]: Sent[Field] | undefined }): Partial<EditedPoint> {
+  const fields = { name, departWord, arrivedWord, angle, stayTime, attributes, elevatorId: elevatorId === '' ? null : elevatorId, doorId: doorId === '' ? null : doorId };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+function placeIn({ worldX, worldY, coordinateX, coordinateY }: { worldX?: number | undefined; worldY?: number | undefined; coordinateX?: number | undefined; coordinateY?: number | undefined }, { map }: Saving, before: MapPoint | null): { worldX: number; worldY: number } {
+  if (worldX !== undefined && worldY !== undefined) return { worldX, worldY };
+  if (coordinateX !== undefined && coordinateY !== undefined) {
+    const [x, y] = toMetres(frameOfStored(map), coordinateX, coordinateY);
+    return { worldX: x, worldY: y };
+  }
+  if (before && worldX === undefined && worldY === undefined && coordinateX === undefined && coordinateY === undefined) return { worldX: before.worldX, worldY: before.worldY };
+  throw new CodedError('parameterEmpty', { field: 'worldX' });
+}
+
+function wishesFor({ before }: Saving, points: readonly Point[]): Wishes {
+  const text = (point: object): string => JSON.stringify({ ...point, revision: 0 }, Object.keys(point).sort());
+  const wishes = new Map<string, Point | null>();
+  const wanted = new Set(points.map(({ areaId }) => areaId));
+  for (const areaId of before.keys()) if (!wanted.has(areaId)) wishes.set(areaId, null);
+  for (const point of points) {
+    const now = before.get(point.areaId);
+    if (!now || text(now) !== text(point)) wishes.set(point.areaId, point);
+  }
+  return wishes;
+}
+
+const describeVersion = ({ revision, at, userId, name, summary, pointCount }: VersionRow, language: Language): MapVersion =>
+  ({ revision, at: at.getTime(), by: userId === null ? null : { userId, name: name === null ? '' : nameIn(name, language) }, summary, pointCount });
+
+const CODES: Partial<Record<PointFaultName, ErrorName>> = {
+  nameEmpty: 'parameterEmpty', nameTaken: 'pointNameTaken', outsideMap: 'pointOutsideMap', secondCharging: 'pointKindTaken', secondLoading: 'pointKindTaken',
+};
+function codedFault([fault]: readonly PointFault[]): CodedError {
+  return new CodedError((fault && CODES[fault.error]) ?? 'fieldInvalid', { field: fault?.field === 'place' ? 'worldX' : (fault?.field ?? 'areaId') });
+}
+const namesOf = (uses: readonly PointUse[]): string => [...new Set(uses.map(({ name }) => name))].join(', ');

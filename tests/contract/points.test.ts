@@ -1,0 +1,88 @@
+/** What is wrong with points, and what has changed of them (spec 5). */
+import { describe, expect, it } from 'vitest';
+import { MAPS } from '../../demo/sites.ts';
+import { toDegrees, type MapFrame } from '../../contract/rules/mapFrame.ts';
+import { differenceOf, faultsOfPoint, faultsOfPoints, nameKey, tidyAttributes, type PointFields, type WholePoint } from '../../contract/rules/points.ts';
+import { textWeight } from '../../contract/rules/textWeight.ts';
+
+const frame: MapFrame = { resolution: 0.05, width: 20, height: 10, origin: { x: 0, y: 0, yaw: 0 } };
+const good: PointFields = { name: 'Lobby', departWord: '', arrivedWord: '', angle: 90, stayTime: 0, attributes: ['none'], worldX: 5, worldY: 4, elevatorId: null, doorId: null };
+const errors = (change: Partial<PointFields>) => faultsOfPoint('p', { ...good, ...change }, frame, { elevators: new Set(['e1']), doors: new Set(['d1']) }).map(({ field, error }) => `${field} ${error}`);
+
+describe('a point', () => {
+  it.each<[string, Partial<PointFields>, string[]]>([
+    ['is fine', {}, []],
+    ['needs a name', { name: '  ' }, ['name nameEmpty']],
+    ['has 20 letters', { name: 'a'.repeat(20) }, []],
+    ['has no 21 letters', { name: 'a'.repeat(21) }, ['name nameTooLong']],
+    ['has 10 characters', { name: '一二三四五六七八九十' }, []],
+    ['has no 10 characters and a letter', { name: '一二三四五六七八九十a' }, ['name nameTooLong']],
+    ['says 200 characters', { departWord: '话'.repeat(200), arrivedWord: 'w'.repeat(400) }, []],
+    ['says no more', { departWord: '话'.repeat(201), arrivedWord: 'w'.repeat(401) }, ['departWord speechTooLong', 'arrivedWord speechTooLong']],
+    ['looks in whole degrees', { angle: 12.5 }, ['angle angleWrong']],
+    ['looks once around', { angle: 360 }, []],
+    ['looks no further', { angle: 361 }, ['angle angleWrong']],
+    ['stays whole seconds', { stayTime: 1.5 }, ['stayTime stayTimeWrong']],
+    ['stays no time backwards', { stayTime: -1 }, ['stayTime stayTimeWrong']],
+    ['lies on the map', { worldX: 20.1 }, ['place outsideMap']],
+    ['lies somewhere', { worldX: Number.NaN }, ['place outsideMap']],
+    ['is tied to what there is', { elevatorId: 'e1', doorId: 'd1' }, []],
+    ['is tied to nothing else', { elevatorId: 'e2', doorId: 'd2' }, ['elevatorId elevatorUnknown', 'doorId doorUnknown']],
+    ['may have a name with markup: it is text', { name: '<b>x</b>' }, []],
+  ])('%s', (_, change, expected) => expect(errors(change)).toEqual(expected));
+
+  it('weighs wide characters twice', () => {
+    expect(['abc', '充电', 'ａ', 'é', '🚀', '(）'].map(textWeight)).toEqual([3, 4, 2, 1, 2, 3]);
+  });
+
+  it('has attributes once each, none of them only alone', () => {
+    expect(tidyAttributes([])).toEqual(['none']);
+    expect(tidyAttributes(['none', 'charging', 'charging'])).toEqual(['charging']);
+  });
+});
+
+describe('points of one map', () => {
+  const faults = (points: Record<string, Partial<PointFields>>) =>
+    faultsOfPoints(new Map(Object.entries(points).map(([id, change]) => [id, { ...good, ...change }])), frame).map(({ areaId, error, other }) => [areaId, error, other]);
+
+  it('have names of their own, whatever case, width and white space', () => {
+    expect(nameKey(' Ｌobby ')).toBe('lobby');
+    expect(faults({ a: { name: 'Lobby' }, b: { name: ' LOBBY' }, c: { name: 'Other' } })).toEqual([['a', 'nameTaken', 'b'], ['b', 'nameTaken', 'a']]);
+  });
+
+  it('have one that charges and one that loads', () => {
+    expect(faults({ a: { name: 'A', attributes: ['charging', 'loading'] }, b: { name: 'B', attributes: ['loading'] }, c: { name: 'C', attributes: ['charging'] } })).toEqual([
+      ['a', 'secondCharging', 'c'], ['c', 'secondCharging', 'a'], ['a', 'secondLoading', 'b'], ['b', 'secondLoading', 'a'],
+    ]);
+  });
+
+  it('are told of ten thousand in no time', () => {
+    const many = new Map(Array.from({ length: 10_000 }, (_, i) => [`p${i}`, { ...good, name: `P${i % 9_999}` }]));
+    expect(faultsOfPoints(many, frame)).toHaveLength(2);
+  });
+
+  it.each(MAPS.map((map) => [map.id, map] as const))('of the demo are as they should be: %s', (_, { plan, points, resolution }) => {
+    for (const language of ['zhCN', 'enUS'] as const) {
+      const all = new Map(points.map((point): [string, PointFields] => [point.id, {
+        name: point.name[language], departWord: point.departWord[language], arrivedWord: point.arrivedWord[language], angle: Math.round(toDegrees(point.theta)), stayTime: point.stayTime,
+        attributes: point.attributes, worldX: point.x, worldY: point.y, elevatorId: null, doorId: null,
+      }]));
+      expect(faultsOfPoints(all, { resolution, width: plan.width, height: plan.height, origin: { x: 0, y: 0, yaw: 0 } })).toEqual([]);
+    }
+  });
+});
+
+describe('a difference', () => {
+  const whole: WholePoint = { ...good, chargeBase: [{ id: 'b', name: 'B', x: 1, y: 1, theta: 0 }] };
+  it.each<[string, Partial<WholePoint>, string]>([
+    ['of nothing', {}, 'same'],
+    ['of the order of attributes', { attributes: ['none'] }, 'same'],
+    ['of a full turn', { angle: 450 }, 'same'],
+    ['of the place', { worldX: 6 }, 'moved'],
+    ['of the angle', { angle: 91 }, 'moved'],
+    ['of a bay\'s place', { chargeBase: [{ id: 'b', name: 'B', x: 2, y: 1, theta: 0 }] }, 'moved'],
+    ['of the name and the place', { name: 'X', worldX: 6 }, 'changed'],
+    ['of a bay', { chargeBase: [] }, 'changed'],
+    ['of the door', { doorId: 'd' }, 'changed'],
+  ])('%s', (_, change, expected) => expect(differenceOf(whole, { ...whole, ...change })).toBe(expected));
+});
