@@ -21,6 +21,8 @@ export type FleetBeat = v.InferOutput<typeof fleetBeat>;
 
 export const notice = v.variant('type', [
   v.object({ type: v.literal('sessionEnded'), code: v.number(), sessionId: v.string() }),
+  /** Name, picture, address, number or time zone: whoever shows the person reads them anew. */
+  v.object({ type: v.literal('accountChanged') }),
   /** The robots one may see, or one's rights on them, have changed. */
   v.object({ type: v.literal('relationsChanged') }),
   /** Somebody invites the account to a robot; names are in the inviter's language. */

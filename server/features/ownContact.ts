@@ -13,7 +13,7 @@ import type { Target } from './target.ts';
 export async function changeContact(
   { codes, tries }: { codes: Codes; tries: SignInTries }, { kind, target }: Target,
   { verificationCode, password: encoded }: { verificationCode: string; password: string }, { db, userId, address }: Caller,
-): Promise<null> {
+): Promise<void> {
   const password = decodePassword(encoded);
   if (password === null) throw new CodedError('fieldInvalid', { field: 'password' });
   const account = await accountById(db, userId);
@@ -30,5 +30,4 @@ export async function changeContact(
   const field = kind === 'email' ? 'email' : 'phoneNumber';
   await changeAccount(db, userId, { [field]: target });
   await record(db, { userId, act: `account.${field}`, subject: userId, before: { [field]: account[field] }, after: { [field]: target } });
-  return null;
 }

@@ -4,6 +4,8 @@ import type { profile } from '../../contract/endpoints/profile.ts';
 import type { AccountSession } from '../../contract/entities/user.ts';
 import { SESSIONS_SHOWN } from '../../contract/rules/limits.ts';
 import { decodePassword, isGoodPassword } from '../../contract/rules/password.ts';
+import type { Notice } from '../../contract/wire/feed.ts';
+import { noticesTopic } from '../../contract/wire/topics.ts';
 import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
 import { accountById, changeAccount, type Account } from '../db/repositories/accounts.ts';
 import { record } from '../db/repositories/audit.ts';
@@ -33,15 +35,27 @@ export function createProfileHandlers({ broker, now, files, codes, tries }: Prof
     return { ended: ids.length };
   };
 
+  /** The other open pages of the account show it as well. */
+  const tellAfter = ({ userId, afterCommit }: Caller): void => afterCommit(async () => {
+    const notice: Notice = { type: 'accountChanged' };
+    if (broker.isUp()) await broker.publish(noticesTopic(userId), notice);
+  });
+
   return {
-    async updateNickname({ nickname }, { db, userId }) {
+    async updateNickname({ nickname }, caller) {
+      const { db, userId } = caller;
       const before = await accountOf(db, userId);
       await changeAccount(db, userId, { nickname });
+      tellAfter(caller);
       await record(db, { userId, act: 'account.nickname', subject: userId, before: { nickname: before.nickname }, after: { nickname } });
       return null;
     },
 
-    updateAvatar: async ({ avatarUrl }, caller) => ({ avatarPath: await changeAvatar(files, avatarUrl, caller) }),
+    async updateAvatar({ avatarUrl }, caller) {
+      const avatarPath = await changeAvatar(files, avatarUrl, caller);
+      tellAfter(caller);
+      return { avatarPath };
+    },
 
     async updatePassword({ oldPassword, password: encoded }, caller) {
       const { db, userId, address } = caller;
@@ -61,15 +75,25 @@ export function createProfileHandlers({ broker, now, files, codes, tries }: Prof
       return endOthers(caller);
     },
 
-    async updateTimeZone({ timeZone }, { db, userId }) {
+    async updateTimeZone({ timeZone }, caller) {
+      const { db, userId } = caller;
       const before = await accountOf(db, userId);
       await changeAccount(db, userId, { timeZone });
+      tellAfter(caller);
       await record(db, { userId, act: 'account.timeZone', subject: userId, before: { timeZone: before.timeZone }, after: { timeZone } });
       return null;
     },
 
-    updateEmail: ({ email, ...proof }, caller) => changeContact({ codes, tries }, targetOf({ email, phoneNumber: '' }, ''), proof, caller),
-    updatePhoneNumber: ({ phoneNumber, countryAreaCode, ...proof }, caller) => changeContact({ codes, tries }, targetOf({ email: '', phoneNumber }, countryAreaCode), proof, caller),
+    async updateEmail({ email, ...proof }, caller) {
+      await changeContact({ codes, tries }, targetOf({ email, phoneNumber: '' }, ''), proof, caller);
+      tellAfter(caller);
+      return null;
+    },
+    async updatePhoneNumber({ phoneNumber, countryAreaCode, ...proof }, caller) {
+      await changeContact({ codes, tries }, targetOf({ email: '', phoneNumber }, countryAreaCode), proof, caller);
+      tellAfter(caller);
+      return null;
+    },
 
     async sessions(_, { db, userId, sessionId }) {
       const rows = await sessionsOf(db, userId, new Date(now()), SESSIONS_SHOWN);

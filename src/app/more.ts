@@ -40,7 +40,7 @@ export const entries: Readonly<Record<LaterPage, PageEntry>> = {
     const [{ wireRobotData }, { RobotDataPage }] = await Promise.all([import('./wiring/robotData.ts'), import('../ui/pages/robotData/RobotDataPage.tsx')]);
     return loaded(wireRobotData(services), RobotDataPage);
   }),
-  userSetting: page('shell', ['userSetting'], async (services) => {
+  userSetting: page('shell', ['userSetting', 'verification'], async (services) => {
     const [{ wireUserSetting }, { UserSettingPage }] = await Promise.all([import('./wiring/userSetting.ts'), import('../ui/pages/userSetting/UserSettingPage.tsx')]);
     return loaded(wireUserSetting(services), UserSettingPage);
   }),

@@ -13,6 +13,8 @@ const LOADERS: Readonly<Record<string, () => Promise<AnyStateMachine>>> = {
   avatar: async () => (await import('./userSetting/avatar.machine.ts')).avatarMachine,
   commands: async () => (await import('./robotData/commands.machine.ts')).commandsMachine,
   confirm: async () => (await import('./factories/confirm.machine.ts')).confirmMachine,
+  contact: async () => (await import('./userSetting/contact.machine.ts')).contactMachine,
+  contactForm: async () => (await import('./userSetting/contactForm.machine.ts')).contactFormMachine,
   connection: async () => (await import('./connection/connection.machine.ts')).connectionMachine,
   drive: async () => (await import('./robotData/drive.machine.ts')).driveMachine,
   fleet: async () => (await import('./fleet/fleet.machine.ts')).fleetMachine,

@@ -110,15 +110,18 @@ describe('a session that is ended from elsewhere', () => {
 });
 
 describe('the page', () => {
-  it('opens from the menu of the person; a new name stands in the bar at once, markup and all', async () => {
+  it('opens from the menu of the person; a new name stands in the bar at once, markup and all, in every tab', async () => {
     await signIn(page, server, OPERATOR);
     await page.getByRole('button', { name: /account of/iu }).click();
     await page.getByRole('menuitem', { name: 'User settings' }).click();
     await page.waitForURL(`${server.url}${PATH}`);
+    const second = await context.newPage();
+    await second.goto(`${server.url}${PATH}`);
+    await second.getByRole('button', { name: /account of/iu }).waitFor();
     const name = '<b>Lin</b> & "Wei"';
     await nickname(page).fill(name);
     await page.getByRole('button', { name: 'Save name' }).click();
-    await page.getByRole('button', { name: `Account of ${name}` }).waitFor();
+    for (const tab of [page, second]) await tab.getByRole('button', { name: `Account of ${name}` }).waitFor();
     await page.reload();
     await until(async () => (await nickname(page).inputValue()) === name, 'it is kept');
   });
@@ -155,6 +158,52 @@ describe('the page', () => {
     await page.getByRole('heading', { name: '个人设置', level: 1 }).waitFor();
     expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
     expect(await page.getByLabel('时区').inputValue()).toBe('Pacific/Auckland');
+  });
+
+  it('takes a new address and a new number by the code that went there, each refusal at its field; every open page says so at once', async () => {
+    const phone = await (await another({ width: 390, height: 844, locale: 'en-US', theme: 'dark' })).newPage();
+    await signIn(page, server, 'viewer@demo.roundhouse', PASSWORD, PATH);
+    await signIn(phone, server, 'viewer@demo.roundhouse', PASSWORD, PATH);
+    const rows = (at: Page) => at.getByRole('list', { name: 'Signing in' });
+    const codeIn = async (at: Page): Promise<string> => /\d{6}/u.exec((await at.getByRole('region', { name: /kept on this computer/iu }).textContent()) ?? '')?.[0] ?? '';
+    const dialog = page.getByRole('dialog');
+    const press = (at: Page, name: string) => at.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+
+    await page.getByRole('button', { name: 'Change e-mail address' }).click();
+    await page.getByLabel('New e-mail address').fill('viewer@demo.roundhouse');
+    await press(page, 'Send a code');
+    await dialog.getByText('This is what you have now.').waitFor();
+    await page.getByLabel('New e-mail address').fill('fresh@example.org');
+    await press(page, 'Send a code');
+    const code = await codeIn(page);
+    await page.getByLabel('Verification code').fill(code === '000000' ? '000001' : '000000');
+    await page.getByLabel('Your password', { exact: true }).fill('Wrong1234');
+    await press(page, 'Change e-mail address');
+    await dialog.getByText('This is not your current password.').waitFor();
+    await page.getByLabel('Your password', { exact: true }).fill(PASSWORD);
+    await press(page, 'Change e-mail address');
+    await dialog.getByText('The verification code is wrong.').waitFor();
+    expect(await page.getByLabel('Verification code').getAttribute('aria-invalid')).toBe('true');
+    await page.getByLabel('Verification code').fill(code);
+    await page.getByLabel('Verification code').press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await until(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label') === 'Change e-mail address'), 'the focus is back where it came from');
+    for (const at of [page, phone]) await rows(at).getByText('fresh@example.org').waitFor();
+
+    await phone.getByRole('button', { name: 'Add phone number' }).click();
+    await phone.getByLabel('Country code').selectOption('86');
+    await phone.getByLabel('New phone number').fill('138 0000 0001');
+    await press(phone, 'Send a code');
+    await phone.getByRole('dialog').getByText('This phone number belongs to another account.').waitFor();
+    await phone.getByLabel('New phone number').fill('138 0000 4321');
+    await press(phone, 'Send a code');
+    await phone.getByLabel('Verification code').fill(await codeIn(phone));
+    await phone.getByLabel('Your password', { exact: true }).fill(PASSWORD);
+    expect(await phone.getByRole('dialog').getByRole('button', { name: /^again in/iu }).getAttribute('aria-disabled')).toBe('true');
+    await phone.evaluate(axe.source);
+    expect(await phone.evaluate(async () => (await (window as unknown as { axe: typeof axe }).axe.run()).violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ target }) => target.join(' ')) })))).toEqual([]);
+    await press(phone, 'Add phone number');
+    for (const at of [page, phone]) await rows(at).getByText('+8613800004321').waitFor();
   });
 
   for (const [words, look] of [['on a desk', DESK], ['in the dark', { ...DESK, theme: 'dark' as const }], ['in Chinese on a phone', { width: 390, height: 844, locale: 'zh-CN', theme: 'light' as const }]] as const) {

@@ -5,6 +5,8 @@ import type { AccountSession } from '../../../contract/entities/user.ts';
 import type { FormFields } from '../../machines/factories/form.ts';
 import { avatarMachine, type ReadPicture } from '../../machines/userSetting/avatar.machine.ts';
 import { type Crop, squareOf } from '../../machines/userSetting/crop.ts';
+import { contactMachine } from '../../machines/userSetting/contact.machine.ts';
+import { contactFormMachine, contactTarget } from '../../machines/userSetting/contactForm.machine.ts';
 import { nicknameMachine } from '../../machines/userSetting/nickname.machine.ts';
 import { ownSessionsMachine } from '../../machines/userSetting/ownSessions.machine.ts';
 import { passwordMachine } from '../../machines/userSetting/password.machine.ts';
@@ -12,8 +14,10 @@ import { timeZoneMachine } from '../../machines/userSetting/timeZone.machine.ts'
 import { userSettingMachine } from '../../machines/userSetting/userSetting.machine.ts';
 import { createPictures } from '../../services/pictures.ts';
 import type { Services } from '../services.ts';
+import { wireContactCode } from './verification.ts';
 
-export function wireUserSetting({ presence, world: { storage } }: Services) {
+export function wireUserSetting(services: Services) {
+  const { presence, world: { storage } } = services;
   const pictures = createPictures({ page: document });
   const profile = async () => (await presence()).api.profile;
   const userId = (): string => storage.credentials()?.userId ?? '';
@@ -37,6 +41,17 @@ export function wireUserSetting({ presence, world: { storage } }: Services) {
       timeZone: timeZoneMachine.provide(wired('timeZone', async ({ timeZone = '' }, signal) => (await profile()).updateTimeZone({ timeZone }, { signal }))),
       password: passwordMachine.provide(wired('password', async ({ oldPassword = '', password = '' }, signal) =>
         (await profile()).updatePassword({ oldPassword: encodePassword(oldPassword), password: encodePassword(password) }, { signal }))),
+      contact: contactMachine.provide({
+        actors: {
+          contactForm: contactFormMachine.provide(wired('contact', async (draft, signal) => {
+            const { email, phoneNumber, country } = contactTarget(draft);
+            const proof = { verificationCode: (draft['code'] ?? '').trim(), password: encodePassword(draft['password'] ?? '') };
+            const { updateEmail, updatePhoneNumber } = await profile();
+            return draft['by'] === 'email' ? updateEmail({ email, ...proof }, { signal }) : updatePhoneNumber({ phoneNumber, countryAreaCode: country, ...proof }, { signal });
+          })),
+          codeRequest: wireContactCode(services),
+        },
+      }),
       ownSessions: ownSessionsMachine.provide({
         actors: {
           loadSessions: fromPromise<readonly AccountSession[]>(async ({ signal }) => (await profile()).sessions({}, { signal })),

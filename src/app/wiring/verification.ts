@@ -1,7 +1,8 @@
-/** The forms that go by a verification code, made of services: signing in by code, registering, a new password. */
+/** The forms that go by a verification code, made of services: signing in by code, registering, a new password; and the code itself for whoever is signed in. */
 import { fromPromise } from 'xstate';
 import { outbox } from '../../../contract/endpoints/outbox.ts';
 import { verification } from '../../../contract/endpoints/verification.ts';
+import { LANGUAGE_HEADER } from '../../../contract/entities/constants.ts';
 import { encodePassword } from '../../../contract/rules/password.ts';
 import { type Captcha, type CodeAsked, codeRequestMachine, type KeptMessage } from '../../machines/verification/codeRequest.machine.ts';
 import type { VerifiedMachine, VerifiedSession } from '../../machines/verification/createVerifiedForm.ts';
@@ -18,32 +19,51 @@ type Submit = (fields: VerificationFields, signal: AbortSignal) => Promise<Verif
 /** On this computer alone the demo shows what it would have sent. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u;
 
-function wireForm(machine: VerifiedMachine, { transport, world }: Services, submitWith: (once: Transport) => Submit) {
-  // A code works once: a call that was carried out and whose answer was lost must not be made again by itself.
-  const once: Transport = (path, data, options) => transport(path, data, { ...options, once: true });
+// A code works once: a call that was carried out and whose answer was lost must not be made again by itself.
+const onceOf = ({ transport }: Services): Transport => (path, data, options) => transport(path, data, { ...options, once: true });
+
+/** The request for a code; `send` makes the call that its purpose has. */
+function wireRequest(services: Services, send: (asked: CodeAsked, signal: AbortSignal) => Promise<{ pause: number }>) {
+  const { world } = services;
+  const once = onceOf(services);
   const api = createClient(verification, once);
   const messages = createClient(outbox, once);
+  const readKept = async (target: string, signal: AbortSignal): Promise<readonly KeptMessage[]> =>
+    LOOPBACK.test(new URL(world.origin).hostname) ? messages.newest({ target }, { signal }) : [];
+  return codeRequestMachine.provide({
+    actors: {
+      drawCaptcha: fromPromise<Captcha>(async ({ signal }) => {
+        const { captchaToken, image } = await api.captcha({ captchaToken: world.newId() }, { signal });
+        return { token: captchaToken, image };
+      }),
+      sendCode: fromPromise<{ pause: number }, CodeAsked>(({ input, signal }) => send(input, signal)),
+      readKept: fromPromise<readonly KeptMessage[], { target: string }>(({ input, signal }) => readKept(input.target, signal)),
+    },
+  });
+}
+
+/** For an address or a number that is to become one's own: no picture, one is signed in. */
+export const wireContactCode = (services: Services) => {
+  const api = createClient(verification, onceOf(services));
+  return wireRequest(services, ({ purpose, to: { email, phoneNumber, country } }, signal) => {
+    const language = LANGUAGE_HEADER[services.language()];
+    return purpose === 'email' ? api.emailCode({ email, language }, { signal }) : api.phoneCode({ phoneNumber, countryCode: country, language }, { signal });
+  });
+};
+
+function wireForm(machine: VerifiedMachine, services: Services, submitWith: (once: Transport) => Submit) {
+  const once = onceOf(services);
+  const api = createClient(verification, once);
   const send = ({ purpose, to: { email, phoneNumber, country }, ...captcha }: CodeAsked, signal: AbortSignal) => {
     const input = { email, phoneNumber, countryAreaCode: country, ...captcha };
     if (purpose === 'forgotPassword') return api.forgotPasswordCode({ email, phoneNumber, countryCode: country, ...captcha }, { signal });
     return purpose === 'login' ? api.loginCode(input, { signal }) : api.registerCode(input, { signal });
   };
-  const readKept = async (target: string, signal: AbortSignal): Promise<readonly KeptMessage[]> =>
-    LOOPBACK.test(new URL(world.origin).hostname) ? messages.newest({ target }, { signal }) : [];
   const submit = submitWith(once);
 
   return machine.provide({
     actors: {
-      codeRequest: codeRequestMachine.provide({
-        actors: {
-          drawCaptcha: fromPromise<Captcha>(async ({ signal }) => {
-            const { captchaToken, image } = await api.captcha({ captchaToken: world.newId() }, { signal });
-            return { token: captchaToken, image };
-          }),
-          sendCode: fromPromise<{ pause: number }, CodeAsked>(({ input, signal }) => send(input, signal)),
-          readKept: fromPromise<readonly KeptMessage[], { target: string }>(({ input, signal }) => readKept(input.target, signal)),
-        },
-      }),
+      codeRequest: wireRequest(services, send),
       submit: fromPromise<VerifiedSession | null, VerificationFields>(({ input, signal }) => submit(input, signal)),
       askRegistered: fromPromise<boolean, CodeTarget>(async ({ input: { phoneNumber, country }, signal }) =>
         (await api.isRegistered({ phoneNumber, countryAreaCode: country }, { signal })).isRegistered),

@@ -112,7 +112,7 @@ const followRelations = app.enqueueActions(({ system, enqueue }) => {
   }
   enqueue(tellNotice);
 });
-/** It may be another session of ours that ended: asking for the user tells, by 1006 or 11007. */
+/** It may be another session of ours that ended: asking for the user tells, by 1006 or 11007. Or another tab changed what one is called. */
 const checkSession = app.sendTo(({ system }) => sibling(system, 'session'), { type: 'session.refresh' });
 
 /** A mistake of ours in one of them must not end the console: both start afresh, after a pause. */
@@ -180,6 +180,7 @@ export const appMachine = app.createMachine({
             'app.resumed': { actions: [refreshFleet, tellResumed] },
             'app.noticed': [
               { guard: { type: 'isNotice', params: ({ event }) => ({ type: event.notice.type, wanted: 'sessionEnded' }) }, actions: [checkSession, tellNotice] },
+              { guard: { type: 'isNotice', params: ({ event }) => ({ type: event.notice.type, wanted: 'accountChanged' }) }, actions: checkSession },
               { guard: { type: 'isNotice', params: ({ event }) => ({ type: event.notice.type, wanted: 'relationsChanged' }) }, actions: followRelations },
               { guard: { type: 'isLeaseElsewhere', params: ({ event }) => event }, actions: [tellLeaseNotice, tellNotice] },
               { actions: [tellInvitation, tellNotice] },

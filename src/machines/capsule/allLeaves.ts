@@ -23,7 +23,7 @@ import { commandsLeaves, driveLeaves, leaseLeaves, stopLeaves, videoLeaves } fro
 import { robotDataLeaves } from '../robotData/robotData.leaves.ts';
 import { sessionLeaves } from '../session/session.leaves.ts';
 import { signInLeaves } from '../signIn/signIn.leaves.ts';
-import { avatarLeaves, ownSessionsLeaves, userSettingLeaves } from '../userSetting/userSetting.leaves.ts';
+import { avatarLeaves, contactFormLeaves, contactLeaves, ownSessionsLeaves, userSettingLeaves } from '../userSetting/userSetting.leaves.ts';
 import { codeRequestLeaves, verifiedLeaves } from '../verification/verification.leaves.ts';
 import type { Leaves } from './leaves.ts';
 
@@ -36,7 +36,7 @@ export const ALL_LEAVES: Readonly<Record<string, Leaves>> = {
   fork: forkLeaves,
   friends: friendsLeaves, invitations: invitationsLeaves,
   accounts: accountsLeaves, audit: auditLeaves, setPassword: setPasswordLeaves,
-  userSetting: userSettingLeaves, avatar: avatarLeaves, ownSessions: ownSessionsLeaves, nickname: formLeaves, password: formLeaves, timeZone: formLeaves,
+  userSetting: userSettingLeaves, contact: contactLeaves, contactForm: contactFormLeaves, avatar: avatarLeaves, ownSessions: ownSessionsLeaves, nickname: formLeaves, password: formLeaves, timeZone: formLeaves,
   // Have no context, and are told only what every page is told.
   notFound: {}, legal: {},
 };

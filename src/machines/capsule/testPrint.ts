@@ -26,7 +26,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   invitations: 'friends',
   fork: 'inspector', reports: 'inspector',
   commands: 'robotData', drive: 'robotData', lease: 'robotData', stop: 'robotData', video: 'robotData',
-  avatar: 'userSetting', nickname: 'userSetting', ownSessions: 'userSetting', password: 'userSetting', timeZone: 'userSetting',
+  avatar: 'userSetting', contact: 'userSetting', contactForm: 'userSetting', nickname: 'userSetting', ownSessions: 'userSetting', password: 'userSetting', timeZone: 'userSetting',
   codeRequest: 'verification', forgotPassword: 'verification', signInByCode: 'verification', signUp: 'verification',
 };
 /** Its file, from src/machines on. */

@@ -4,6 +4,7 @@ import { type FormMachine, isDirty } from './form.ts';
 
 type Snapshot = SnapshotFrom<FormMachine>;
 
+export const selectDraft = ({ context }: Snapshot) => context.draft;
 export const selectValue = (field: string) => ({ context }: Snapshot) => context.draft[field] ?? '';
 /** The key of what is wrong with a field; null while nothing is. */
 export const selectFieldFault = (field: string) => ({ context }: Snapshot) => context.faults[field] ?? null;

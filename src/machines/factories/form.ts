@@ -6,7 +6,7 @@
  *    was kept)               └──────────────────────────┘
  *
  * A fault is shown once a field was left filled in wrongly or the form was sent; a change takes it away as soon as it is
- * mended and never brings one. What is wrong is said by the key of its text.
+ * mended and never brings one. What is wrong is said by the key of its text. A form that is of use `once` ends when it is saved.
  */
 import { assertEvent, assign, setup } from 'xstate';
 import { REQUEST_PATIENCE_MS } from '../../../contract/rules/limits.ts';
@@ -30,6 +30,8 @@ export interface FormContext {
 export type FormEvent =
   | { type: 'field.change'; field: string; value: string }
   | { type: 'field.leave'; field: string }
+  /** Something is to be done with what stands there: says what is wrong with it, empty or not. */
+  | { type: 'field.check'; field: string }
   | { type: 'form.submit' }
   | { type: 'form.discard' }
   /** Gives up waiting for the answer. */
@@ -46,12 +48,14 @@ export interface FormRules {
   savedKey: string;
   /** It holds secrets: no draft of it is kept anywhere, and it is empty again once it is saved. */
   secret?: true;
+  /** It ends when it is saved: whoever opened it goes on then. */
+  once?: true;
 }
 
 export const isDirty = ({ saved, draft }: Pick<FormContext, 'saved' | 'draft'>): boolean => Object.keys(draft).some((field) => draft[field] !== saved[field]);
 const isEmpty = (faults: FormFaults): boolean => Object.keys(faults).length === 0;
 
-export function createForm({ id, faultsOf, faultsBy = () => ({}), tidied = (draft) => draft, savedKey, secret }: FormRules) {
+export function createForm({ id, faultsOf, faultsBy = () => ({}), tidied = (draft) => draft, savedKey, secret, once }: FormRules) {
   const form = setup({
     types: { context: {} as FormContext, input: {} as FormInput, events: {} as FormEvent, tags: {} as 'saving' | 'patient' },
     actors: {
@@ -78,6 +82,11 @@ export function createForm({ id, faultsOf, faultsBy = () => ({}), tidied = (draf
     assertEvent(event, 'field.leave');
     const fault = context.draft[event.field] === '' ? undefined : faultsOf(context.draft)[event.field];
     return fault === undefined ? {} : { faults: { ...context.faults, [event.field]: fault } };
+  });
+  const check = form.assign(({ context: { draft, faults }, event }) => {
+    assertEvent(event, 'field.check');
+    const fault = faultsOf(draft)[event.field];
+    return fault === undefined ? {} : { faults: { ...faults, [event.field]: fault } };
   });
   const keep = form.enqueueActions(({ context, enqueue }) => {
     if (!secret) enqueue({ type: 'keepDraft', params: { draft: isDirty(context) ? context.draft : null } });
@@ -107,6 +116,7 @@ export function createForm({ id, faultsOf, faultsBy = () => ({}), tidied = (draf
         on: {
           'field.change': { actions: [change, keep] },
           'field.leave': { actions: leave },
+          'field.check': { actions: check },
           'form.submit': [{ guard: 'maySave', target: 'saving' }, { actions: sayFaults }],
           'form.discard': { guard: 'isDirty', actions: [assign(({ context }) => ({ draft: context.saved, faults: {}, failure: null })), keep] },
         },
@@ -131,7 +141,7 @@ export function createForm({ id, faultsOf, faultsBy = () => ({}), tidied = (draf
         initial: 'prompt',
         states: { prompt: { after: { patience: 'patient' } }, patient: { tags: 'patient' } },
       },
-      saved: { entry: [takeSaved, keep, saySaved, tellSession], always: 'editing' },
+      saved: { entry: [takeSaved, keep, saySaved, tellSession], ...(once ? { type: 'final' as const } : { always: 'editing' as const }) },
     },
   });
 }

@@ -2,13 +2,15 @@
 import { PAGE_EVENTS, PAGE_INPUT } from '../capsule/entityLeaves.ts';
 import { leavesOf } from '../capsule/leaves.ts';
 import type { PageEvent, PageInput } from '../app/messages.ts';
+import type { FormContext, FormEvent, FormInput } from '../factories/form.ts';
 import type { AvatarContext, AvatarEvent } from './avatar.machine.ts';
+import type { ContactContext, ContactEvent, ContactInput } from './contact.machine.ts';
 import type { OwnSessionsContext, OwnSessionsEvent } from './ownSessions.machine.ts';
 import type { UserSettingContext } from './userSetting.machine.ts';
 
 const SESSION = { id: true, current: true, way: true, startedAt: true, lastUsedAt: true } as const;
 
-export const userSettingLeaves = leavesOf<UserSettingContext, PageEvent, PageInput>()({ input: PAGE_INPUT, events: PAGE_EVENTS });
+export const userSettingLeaves = leavesOf<UserSettingContext, PageEvent, PageInput>()({ context: { language: true }, input: PAGE_INPUT, events: PAGE_EVENTS });
 export const ownSessionsLeaves = leavesOf<OwnSessionsContext, OwnSessionsEvent>()({
   context: { rows: { '*': SESSION }, failure: 'failure', asked: SESSION },
   events: { 'session.end': { session: SESSION } },
@@ -19,4 +21,13 @@ export const avatarLeaves = leavesOf<AvatarContext, AvatarEvent>()({
   context: { picture: { width: true, height: true }, crop: true, failure: 'failure' },
   events: { 'crop.change': { crop: true } },
   outputs: { readPicture: { width: true, height: true } },
+});
+/** Neither the address nor the number, the old one or the new one; the code of its country is common knowledge. */
+export const contactLeaves = leavesOf<ContactContext, ContactEvent, ContactInput>()({
+  context: { kind: true, language: true }, input: { kind: true, language: true },
+});
+const CONTACT = { by: true, country: true } as const;
+export const contactFormLeaves = leavesOf<FormContext, FormEvent, FormInput>()({
+  context: { saved: CONTACT, draft: CONTACT, faults: true, failure: 'failure' }, input: { saved: CONTACT },
+  events: { 'field.change': { field: true }, 'field.leave': { field: true }, 'field.check': { field: true } },
 });

@@ -3,8 +3,10 @@
  * starts them with what is known of the person. Language and theme are preferences', at once and in this browser.
  */
 import { sendTo, setup } from 'xstate';
+import type { Language } from '../../../contract/entities/constants.ts';
 import type { PageEvent, PageInput } from '../app/messages.ts';
 import { avatarMachine } from './avatar.machine.ts';
+import { contactMachine } from './contact.machine.ts';
 import { nicknameMachine } from './nickname.machine.ts';
 import { ownSessionsMachine } from './ownSessions.machine.ts';
 import { EMPTY_PASSWORDS, passwordMachine } from './password.machine.ts';
@@ -14,6 +16,7 @@ export interface UserSettingContext {
   /** As they were when the page was opened. */
   nickname: string;
   timeZone: string;
+  language: Language;
 }
 
 export const userSettingMachine = setup({
@@ -21,15 +24,17 @@ export const userSettingMachine = setup({
     context: {} as UserSettingContext,
     input: {} as PageInput,
     events: {} as PageEvent,
-    children: {} as { avatar: 'avatar'; nickname: 'nickname'; password: 'password'; timeZone: 'timeZone'; sessions: 'ownSessions' },
+    children: {} as { avatar: 'avatar'; nickname: 'nickname'; email: 'contact'; phoneNumber: 'contact'; password: 'password'; timeZone: 'timeZone'; sessions: 'ownSessions' },
   },
-  actors: { avatar: avatarMachine, nickname: nicknameMachine, password: passwordMachine, timeZone: timeZoneMachine, ownSessions: ownSessionsMachine },
+  actors: { avatar: avatarMachine, nickname: nicknameMachine, contact: contactMachine, password: passwordMachine, timeZone: timeZoneMachine, ownSessions: ownSessionsMachine },
 }).createMachine({
   id: 'userSetting',
-  context: ({ input: { user } }) => ({ nickname: user?.nickname ?? '', timeZone: user?.timeZone ?? '' }),
+  context: ({ input: { user, language } }) => ({ nickname: user?.nickname ?? '', timeZone: user?.timeZone ?? '', language }),
   invoke: [
     { src: 'avatar', id: 'avatar' },
     { src: 'nickname', id: 'nickname', input: ({ context: { nickname } }) => ({ saved: { nickname } }) },
+    { src: 'contact', id: 'email', input: ({ context: { language } }) => ({ kind: 'email', language }) },
+    { src: 'contact', id: 'phoneNumber', input: ({ context: { language } }) => ({ kind: 'phone', language }) },
     { src: 'password', id: 'password', input: { saved: EMPTY_PASSWORDS } },
     { src: 'timeZone', id: 'timeZone', input: ({ context: { timeZone } }) => ({ saved: { timeZone } }) },
     { src: 'ownSessions', id: 'sessions' },

@@ -1,15 +1,17 @@
 /** What the page of personal settings shows. The forms have selectors of their own (factories/form.selectors.ts). */
 import type { SnapshotFrom } from 'xstate';
 import type { avatarMachine } from './avatar.machine.ts';
+import type { contactMachine } from './contact.machine.ts';
 import type { ownSessionsMachine } from './ownSessions.machine.ts';
 import type { userSettingMachine } from './userSetting.machine.ts';
 
 type Page = SnapshotFrom<typeof userSettingMachine>;
 type Avatar = SnapshotFrom<typeof avatarMachine>;
+type Contact = SnapshotFrom<typeof contactMachine>;
 type Sessions = SnapshotFrom<typeof ownSessionsMachine>;
 
 /** The page's parts, by name; they live as long as it does. */
-export const selectParts = ({ children: { avatar, nickname, password, timeZone, sessions } }: Page) => ({ avatar, nickname, password, timeZone, sessions });
+export const selectParts = ({ children: { avatar, nickname, email, phoneNumber, password, timeZone, sessions } }: Page) => ({ avatar, nickname, email, phoneNumber, password, timeZone, sessions });
 
 export const selectRows = ({ context }: Sessions) => context.rows;
 export const selectListFailure = ({ context }: Sessions) => context.failure;
@@ -26,3 +28,9 @@ export const selectIsAvatarSaving = (snapshot: Avatar) => snapshot.hasTag('savin
 export const selectIsAvatarWaiting = (snapshot: Avatar) => snapshot.hasTag('waiting');
 /** The question before the picture is taken away; null while nobody asks. */
 export const selectAvatarQuestion = ({ children }: Avatar) => children.confirm ?? null;
+
+/** The window in which a new one is asked for; null while it is closed. Its children live as long as it is open. */
+export const selectContactForm = ({ children }: Contact) => children.form ?? null;
+export const selectContactCode = ({ children }: Contact) => children.code ?? null;
+/** Whether there was one when the window was opened. */
+export const selectHadContact = ({ context }: Contact) => context.current !== '';

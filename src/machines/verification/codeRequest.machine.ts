@@ -1,8 +1,8 @@
 /**
  * Asks for a verification code: the picture whose letters are to be read, the sending, and the pause before another one may be sent.
- * A picture serves one try, so each try brings a new one.
+ * A picture serves one try, so each try brings a new one. Whoever is signed in need not read one.
  *
- *   picture: drawing ──▶ shown | failed ──captcha.renew──▶ drawing
+ *   picture: none | drawing ──▶ shown | failed ──captcha.renew──▶ drawing
  *   code:    idle ──code.send──▶ sending ──sent──▶ resting ──seconds──▶ idle        sending ──refused──▶ idle | resting (too often)
  *   kept:    none ──sent──▶ reading ──▶ none | shown        (what the demo kept for this target, on this computer)
  */
@@ -18,7 +18,7 @@ export interface Captcha {
   image: string;
 }
 export interface KeptMessage { id: string; at: number; subject: string; body: string }
-export type CodePurpose = 'login' | 'register' | 'forgotPassword';
+export type CodePurpose = 'login' | 'register' | 'forgotPassword' | 'email' | 'phone';
 export interface CodeAsked { purpose: CodePurpose; to: CodeTarget; captchaToken: string; captchaContent: string }
 
 export interface CodeRequestContext {
@@ -43,6 +43,9 @@ export type CodeRequestEvent =
 /** What the server forgot to say is taken to be a minute. */
 const REST_S = 60;
 
+/** A visitor's. */
+const needsPicture = (purpose: CodePurpose): boolean => purpose !== 'email' && purpose !== 'phone';
+
 const request = setup({
   types: { context: {} as CodeRequestContext, input: {} as { purpose: CodePurpose }, events: {} as CodeRequestEvent, tags: {} as 'sending' | 'resting' | 'drawing' },
   actors: {
@@ -52,7 +55,8 @@ const request = setup({
     readKept: promiseEffect<readonly KeptMessage[], { target: string }>('readKept'),
   },
   guards: {
-    isUnread: ({ context: { content, captcha } }) => content.trim() === '' || captcha === null,
+    needsPicture: ({ context }) => needsPicture(context.purpose),
+    isUnread: ({ context: { purpose, content, captcha } }) => needsPicture(purpose) && (content.trim() === '' || captcha === null),
     isTooOften: (_, { error }: { error: unknown }) => isFailure(failureOf(error), ERRORS.codeTooOften),
     isOther: ({ context }, { to }: { to: CodeTarget }) => context.to === null || targetName(to) !== targetName(context.to),
     isLastSecond: ({ context }) => context.wait <= 1,
@@ -72,9 +76,11 @@ export const codeRequestMachine = request.createMachine({
   on: { 'captcha.change': { actions: assign({ content: ({ event }) => event.content, isContentMissing: false }) } },
   states: {
     picture: {
-      initial: 'drawing',
-      on: { 'captcha.renew': '.drawing' },
+      initial: 'deciding',
+      on: { 'captcha.renew': { guard: 'needsPicture', target: '.drawing' } },
       states: {
+        deciding: { always: [{ guard: 'needsPicture', target: 'drawing' }, 'none'] },
+        none: {},
         drawing: {
           tags: 'drawing',
           entry: assign({ captcha: null, content: '' }),

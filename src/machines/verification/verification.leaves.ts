@@ -12,7 +12,7 @@ export const verifiedLeaves = leavesOf<VerifiedContext, VerifiedEvent, PageInput
 });
 
 export const codeRequestLeaves = leavesOf<CodeRequestContext, CodeRequestEvent, { purpose: CodePurpose }>()({
-  context: { purpose: true, isContentMissing: true, wait: true, failure: 'failure', messages: { '*': { id: true, at: true } } },
+  context: { purpose: true, isContentMissing: true, to: { country: true }, wait: true, failure: 'failure', messages: { '*': { id: true, at: true } } },
   input: { purpose: true },
   outputs: { sendCode: { pause: true } },
 });

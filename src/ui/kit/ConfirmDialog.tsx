@@ -2,6 +2,7 @@
 import { AlertDialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
+import { useFocusBack } from './focusBack.ts';
 
 export interface ConfirmDialogProps {
   readonly open: boolean;
@@ -23,11 +24,12 @@ export interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog({ open, title, text, confirmLabel, cancelLabel, danger = false, busy = false, disabledReason, onConfirm, onCancel, children }: ConfirmDialogProps) {
+  const focusBack = useFocusBack();
   return (
     <Radix.Root open={open} onOpenChange={(next) => { if (!next && !busy) onCancel(); }}>
       <Radix.Portal>
         <Radix.Overlay className="scrim" />
-        <Radix.Content className="dialog">
+        <Radix.Content className="dialog" {...focusBack}>
           <div className="dialog-head"><Radix.Title>{title}</Radix.Title></div>
           <Radix.Description className="dialog-text">{text}</Radix.Description>
           {children !== undefined && <div className="dialog-body">{children}</div>}

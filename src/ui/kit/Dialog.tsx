@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import X from 'lucide-react/icons/x';
 import { classes } from './classes.ts';
+import { useFocusBack } from './focusBack.ts';
 import { IconButton } from './IconButton.tsx';
 
 export interface DialogProps {
@@ -19,11 +20,12 @@ export interface DialogProps {
 }
 
 export function Dialog({ open, onClose, title, description, closeLabel, wide = false, foot, children }: DialogProps) {
+  const focusBack = useFocusBack();
   return (
     <Radix.Root open={open} onOpenChange={(next) => { if (!next) onClose(); }}>
       <Radix.Portal>
         <Radix.Overlay className="scrim" />
-        <Radix.Content className={classes('dialog', wide && 'dialog-wide')} {...(description === undefined ? { 'aria-describedby': undefined } : {})}>
+        <Radix.Content className={classes('dialog', wide && 'dialog-wide')} {...focusBack} {...(description === undefined ? { 'aria-describedby': undefined } : {})}>
           <div className="dialog-head">
             <Radix.Title>{title}</Radix.Title>
             <IconButton label={closeLabel} icon={X} size="s" onClick={onClose} />

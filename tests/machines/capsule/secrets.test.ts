@@ -45,8 +45,9 @@ const SAID = [
   { type: 'message.send', key: 'account', topic: 'a/b', payload: ALL }, { type: 'photo.take', name: SECRETS.name },
   { type: 'link.opened', terms: { clientId: 'c', topics: ['a'], mqttSubTopic: 'b', password: SECRETS.token }, clientId: 'c' }, { type: 'link.failed', error: new Error(ALL) },
   { type: 'outbox.search', text: ALL },
+  { type: 'contact.change', current: SECRETS.email }, { type: 'code.ask', draft: { by: 'email', current: SECRETS.phone, email: SECRETS.email, phoneNumber: SECRETS.phone, code: SECRETS.code, password: SECRETS.password } }, { type: 'field.check', field: 'email' },
   ...['phoneNumber', 'code', 'repeated'].map((field) => ({ type: 'field.change', field, value: ALL })), { type: 'captcha.change', content: ALL },
-  { type: 'code.send', to: { email: SECRETS.email, phoneNumber: SECRETS.phone, country: SECRETS.code } }, { type: 'session.enter', accessToken: SECRETS.token, userId: 'u1', keep: true },
+  { type: 'code.send', to: { email: SECRETS.email, phoneNumber: SECRETS.phone, country: '86' } }, { type: 'session.enter', accessToken: SECRETS.token, userId: 'u1', keep: true },
   { type: 'session.end', session: { id: 's1', current: false, way: 'password', browser: SECRETS.words, system: SECRETS.words, address: SECRETS.code, startedAt: 1, lastUsedAt: 2 }, name: SECRETS.words },
   { type: 'account.edit', account: { ...account, nickname: SECRETS.name, email: SECRETS.email, phoneNumber: SECRETS.phone } }, { type: 'draft.change', change: { nickname: ALL, email: SECRETS.email, target: SECRETS.email } },
   { type: 'draft.submit' }, { type: 'dialog.close' }, { type: 'account.act', task: { act: 'resetPassword', id: 'u2', name: SECRETS.name } },
@@ -62,6 +63,7 @@ const INPUTS: Readonly<Record<string, object>> = {
   preferences: { language: 'enUS', theme: 'dark', viewOrder: [] },
   lease: { serialNumber: 'A', clientId: 'c', lease }, commands: { serialNumber: 'A', userId: 'u1', rows: [command] }, drive: { serialNumber: 'A', maxSpeed: 1 },
   ...Object.fromEntries(['nickname', 'password', 'timeZone'].map((id) => [id, { saved: { nickname: SECRETS.name, oldPassword: SECRETS.password, password: SECRETS.password, repeated: SECRETS.password, timeZone: SECRETS.words } }])),
+  contact: { kind: 'email', language: 'enUS' }, contactForm: { saved: { by: 'email', current: SECRETS.email, country: '86', phoneNumber: SECRETS.phone, email: SECRETS.email, code: SECRETS.code, password: SECRETS.password } },
   confirm: { titleKey: 'a', acceptKey: 'b', words: { who: SECRETS.name } }, report: { maySend: true }, setPassword: { ...page, query: { code: SECRETS.token } },
 };
 const machines = await loadMachines();

@@ -184,6 +184,13 @@ describe('the pages that are open', () => {
     return heard;
   };
 
+  it.each([['nickname', calls.updateNickname.path, { nickname: 'Ada' }], ['time zone', calls.updateTimeZone.path, { timeZone: 'UTC' }], ['picture', calls.updateAvatar.path, { avatarUrl: '' }]])('hear at once that the %s is another', async (_, path, data) => {
+    const { token } = await enter('operator');
+    const heard = await open(token);
+    expect(await test.call(path, data, { token })).toMatchObject({ code: 0 });
+    await vi.waitFor(() => expect(heard).toEqual([{ type: 'accountChanged' }]), 5_000);
+  });
+
   it('hear at once of every session that was ended, and each once', async () => {
     const [one, other] = [await enter('operator'), await enter('operator')];
     await test.call(calls.endOtherSessions.path, {}, { token: one.token });

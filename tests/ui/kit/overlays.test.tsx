@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Button } from '../../../src/ui/kit/Button.tsx';
 import { CommandPalette } from '../../../src/ui/kit/CommandPalette.tsx';
 import type { CommandPaletteProps } from '../../../src/ui/kit/CommandPalette.tsx';
 import { ConfirmDialog } from '../../../src/ui/kit/ConfirmDialog.tsx';
+import { Dialog } from '../../../src/ui/kit/Dialog.tsx';
 import type { ConfirmDialogProps } from '../../../src/ui/kit/ConfirmDialog.tsx';
 import { Menu } from '../../../src/ui/kit/Menu.tsx';
 import { MessageBox } from '../../../src/ui/kit/MessageBox.tsx';
@@ -45,6 +46,20 @@ describe('a question', () => {
     const busy = ask({ busy: true });
     fireEvent.keyDown(screen.getByRole('alertdialog'), { key: 'Escape' });
     expect(busy.onCancel).not.toHaveBeenCalled();
+  });
+});
+
+describe('the focus', () => {
+  it.each([
+    ['a window', <Dialog key="window" open onClose={() => {}} title="Points" closeLabel="Close" />],
+    ['a question', <ConfirmDialog key="question" open title="Delete?" text="" confirmLabel="Delete" cancelLabel="Keep it" onConfirm={() => {}} onCancel={() => {}} />],
+  ])('goes back to where it was when %s is gone', async (_, overlay) => {
+    const { rerender } = render(<Button>Open</Button>);
+    screen.getByRole('button', { name: 'Open' }).focus();
+    rerender(<><Button>Open</Button>{overlay}</>);
+    await waitFor(() => expect(document.activeElement?.textContent).not.toBe('Open'));
+    rerender(<Button>Open</Button>);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Open'));
   });
 });
 

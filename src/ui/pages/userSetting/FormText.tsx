@@ -11,14 +11,16 @@ export interface FormTextProps extends Omit<TextInputProps, 'value' | 'onChange'
   readonly field: string;
   readonly label: string;
   readonly hint?: string | undefined;
+  /** What somebody else says of it, unless the form does. */
+  readonly said?: string | undefined;
 }
 
-export function FormText({ form, field, label, hint, ...rest }: FormTextProps) {
+export function FormText({ form, field, label, hint, said, ...rest }: FormTextProps) {
   const t = useT();
   const value = useSelector(form, selectValue(field));
   const fault = useSelector(form, selectFieldFault(field));
   return (
-    <Field label={label} hint={hint} error={fault ? t.found(fault) : undefined}>
+    <Field label={label} hint={hint} error={fault ? t.found(fault) : said}>
       <TextInput
         {...rest}
         name={field}

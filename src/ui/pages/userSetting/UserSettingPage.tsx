@@ -1,5 +1,6 @@
-/** Personal settings (spec 2 /home/user-setting): who one is here, one's password, how the console looks, where one is signed in. */
+/** Personal settings (spec 2 /home/user-setting): who one is here, what one signs in with, how the console looks, where one is signed in. */
 import '../../styles/userSetting.css';
+import '../../styles/verification.css';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { selectUser } from '../../../machines/session/session.selectors.ts';
@@ -8,6 +9,7 @@ import { selectParts } from '../../../machines/userSetting/userSetting.selectors
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { AvatarCard } from './AvatarCard.tsx';
+import { ContactCard } from './ContactCard.tsx';
 import { LookCard } from './LookCard.tsx';
 import { NicknameCard } from './NicknameCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
@@ -16,7 +18,7 @@ import { SessionsCard } from './SessionsCard.tsx';
 export function UserSettingPage({ screen }: { readonly screen: ActorRefFrom<typeof userSettingMachine> }) {
   const t = useT();
   const user = useSelector(useApp().session, selectUser);
-  const { avatar, nickname, password, timeZone, sessions } = useSelector(screen, selectParts, isSame);
+  const { avatar, nickname, email, phoneNumber, password, timeZone, sessions } = useSelector(screen, selectParts, isSame);
   return (
     <>
       <div className="page-head">
@@ -28,6 +30,7 @@ export function UserSettingPage({ screen }: { readonly screen: ActorRefFrom<type
       <div className="settings">
         {avatar && <AvatarCard avatar={avatar} />}
         {nickname && <NicknameCard form={nickname} />}
+        {email && phoneNumber && <ContactCard email={email} phoneNumber={phoneNumber} />}
         {password && <PasswordCard form={password} />}
         {timeZone && <LookCard form={timeZone} />}
         {sessions && <SessionsCard list={sessions} />}

@@ -1,0 +1,50 @@
+/**
+ * A new e-mail address or phone number of one's own: with the six digits that went there and one's password (spec 5). What a
+ * refusal is about stands under that field.
+ */
+import { ERRORS, errorNameOf, type ErrorName } from '../../../contract/wire/errors.ts';
+import { createForm, type FormFaults, type FormFields } from '../factories/form.ts';
+import { type CodeTarget, emptyFields, formFaults, targetName, targetOf, type VerificationFields } from '../verification/verificationRules.ts';
+import type { Language } from '../../../contract/entities/constants.ts';
+
+export type ContactKind = VerificationFields['by'];
+
+/** @param current the address or number it is to replace; empty for none */
+export const emptyContact = (by: ContactKind, current: string, language: Language): FormFields =>
+  ({ by, current, country: emptyFields(language).country, phoneNumber: '', email: '', code: '', password: '' });
+
+const fieldsOf = ({ by = '', country = '', phoneNumber = '', email = '', code = '' }: FormFields): VerificationFields =>
+  ({ ...emptyFields('enUS'), by: by === 'email' ? by : 'phone', country, phoneNumber, email, code });
+/** Where its code goes. */
+export const contactTarget = (draft: FormFields): CodeTarget => targetOf(fieldsOf(draft));
+/** The field that has it. */
+export const contactField = (draft: FormFields): 'email' | 'phoneNumber' => (draft['by'] === 'email' ? 'email' : 'phoneNumber');
+
+const KEYS = { emailShape: 'verification.fault.emailShape', phoneShape: 'verification.fault.phoneShape', codeShape: 'verification.fault.codeShape' } as const;
+
+export function contactFaults(draft: FormFields): FormFaults {
+  const field = contactField(draft);
+  const { code, ...found } = formFaults(fieldsOf(draft), { nickname: false, newPassword: false, acceptance: false });
+  return {
+    ...(targetName(contactTarget(draft)) === draft['current'] && { [field]: 'userSetting.contact.same' }),
+    ...(found.email && { email: KEYS.emailShape }),
+    ...(found.phoneNumber && { phoneNumber: KEYS.phoneShape }),
+    ...(code && { code: KEYS.codeShape }),
+    ...(draft['password'] === '' && { password: 'userSetting.password.oldEmpty' }),
+  };
+}
+
+/** Their own texts say all there is to say. */
+const FIELDS: Partial<Record<ErrorName, string>> = { emailUsed: 'email', phoneNumberUsed: 'phoneNumber', wrongVerificationCode: 'code', verificationCodeExpired: 'code' };
+
+export const contactFormMachine = createForm({
+  id: 'contactForm', faultsOf: contactFaults, savedKey: 'userSetting.contact.saved', secret: true, once: true,
+  faultsBy({ code, field }) {
+    const about = FIELDS[errorNameOf(code) ?? 'unknownError'];
+    if (about) return { [about]: `errors.cloud_error_${code}` };
+    if (code === ERRORS.wrongPassword) return { password: 'userSetting.password.oldWrong' };
+    // The server knows better what is an address.
+    if (code === ERRORS.fieldInvalid && (field === 'email' || field === 'phoneNumber')) return { [field]: field === 'email' ? KEYS.emailShape : KEYS.phoneShape };
+    return {};
+  },
+});

@@ -1,0 +1,15 @@
+/** A window that a machine opens has no trigger that Radix knows: when it closes, the focus goes back to what had it before. */
+import { useRef } from 'react';
+
+export interface FocusBack {
+  onOpenAutoFocus(): void;
+  onCloseAutoFocus(): void;
+}
+
+export function useFocusBack(): FocusBack {
+  const before = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus: () => void (before.current = document.activeElement),
+    onCloseAutoFocus: () => { if (before.current instanceof HTMLElement) before.current.focus(); },
+  };
+}

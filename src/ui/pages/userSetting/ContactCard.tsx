@@ -1,0 +1,48 @@
+/** What one signs in with beside the password: the e-mail address and the phone number, each changed in a window of its own. */
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import { selectUser } from '../../../machines/session/session.selectors.ts';
+import type { contactMachine } from '../../../machines/userSetting/contact.machine.ts';
+import { selectContactForm } from '../../../machines/userSetting/userSetting.selectors.ts';
+import { useApp } from '../../hooks/useApp.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Card } from '../../kit/Card.tsx';
+import { ContactDialog } from './ContactDialog.tsx';
+
+export type Contact = ActorRefFrom<typeof contactMachine>;
+type Kind = 'email' | 'phoneNumber';
+
+const LABEL = { email: 'userSetting.contact.email', phoneNumber: 'userSetting.contact.phoneNumber' } as const satisfies Record<Kind, string>;
+const CHANGE = { email: 'userSetting.contact.changeEmail', phoneNumber: 'userSetting.contact.changePhoneNumber' } as const satisfies Record<Kind, string>;
+const ADD = { email: 'userSetting.contact.addEmail', phoneNumber: 'userSetting.contact.addPhoneNumber' } as const satisfies Record<Kind, string>;
+
+export function ContactCard({ email, phoneNumber }: { readonly email: Contact; readonly phoneNumber: Contact }) {
+  const t = useT();
+  return (
+    <Card title={t('userSetting.contact.title')}>
+      <ul className="settings-rows" aria-label={t('userSetting.contact.title')}>
+        <Row contact={email} kind="email" />
+        <Row contact={phoneNumber} kind="phoneNumber" />
+      </ul>
+    </Card>
+  );
+}
+
+function Row({ contact, kind }: { readonly contact: Contact; readonly kind: Kind }) {
+  const t = useT();
+  const current = useSelector(useApp().session, selectUser)?.[kind] ?? '';
+  const open = useSelector(contact, selectContactForm) !== null;
+  return (
+    <li>
+      <div className="settings-row">
+        <span>{t(LABEL[kind])}</span>
+        <b>{current || t('userSetting.contact.none')}</b>
+      </div>
+      <Button size="s" aria-label={t(current ? CHANGE[kind] : ADD[kind])} onClick={() => contact.send({ type: 'contact.change', current })}>
+        {t(current ? 'userSetting.contact.change' : 'userSetting.contact.add')}
+      </Button>
+      {open && <ContactDialog contact={contact} kind={kind} />}
+    </li>
+  );
+}

@@ -1,0 +1,120 @@
+/** One's e-mail address and phone number, as they are seen and changed. */
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { fromPromise } from 'xstate';
+import { CodedError } from '../../../../contract/wire/errors.ts';
+import type { FormFields } from '../../../../src/machines/factories/form.ts';
+import { contactMachine } from '../../../../src/machines/userSetting/contact.machine.ts';
+import { contactFormMachine, type ContactKind } from '../../../../src/machines/userSetting/contactForm.machine.ts';
+import { type CodeAsked, codeRequestMachine, type KeptMessage } from '../../../../src/machines/verification/codeRequest.machine.ts';
+import { AppContext, type AppParts } from '../../../../src/ui/hooks/AppContext.ts';
+import { ContactCard } from '../../../../src/ui/pages/userSetting/ContactCard.tsx';
+import { settle } from '../../../fakes/settle.ts';
+import { startSession, userOf } from '../../../fakes/startSession.ts';
+import { startUnderApp } from '../../../fakes/underApp.ts';
+import { wordsOf } from '../../inWords.tsx';
+
+afterEach(cleanup);
+
+async function show(cloud: { refusal?: CodedError; sendRefusal?: CodedError } = {}) {
+  const saved: FormFields[] = [];
+  const start = (kind: ContactKind) => startUnderApp(contactMachine.provide({
+    actors: {
+      contactForm: contactFormMachine.provide({
+        actors: {
+          save: fromPromise<unknown, FormFields>(async ({ input }) => {
+            saved.push(input);
+            if (cloud.refusal) throw cloud.refusal;
+          }),
+        },
+      }),
+      codeRequest: codeRequestMachine.provide({
+        actors: {
+          sendCode: fromPromise<{ pause: number }, CodeAsked>(async () => {
+            if (cloud.sendRefusal) throw cloud.sendRefusal;
+            return { pause: 60 };
+          }),
+          readKept: fromPromise<readonly KeptMessage[], { target: string }>(async () => [{ id: 'm', at: 1, subject: 'Your code', body: '123456 is your code.' }]),
+        },
+      }),
+    },
+  }), { as: 'screen', input: { kind, language: 'enUS' } }).actor;
+  const session = startSession({ userId: 'u1' });
+  await settle();
+  await session.load(userOf());
+  const parts = { words: await wordsOf('enUS'), root: { system: { get: () => session.actor } }, live: null } as unknown as AppParts;
+  render(<AppContext value={parts}><ContactCard email={start('email')} phoneNumber={start('phone')} /></AppContext>);
+  return { saved, session };
+}
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const alerts = () => screen.queryAllByRole('alert').map((one) => one.textContent);
+
+describe('signing in', () => {
+  it('shows what one has, and follows the session', async () => {
+    const { session } = await show();
+    const rows = () => within(screen.getByRole('list', { name: 'Signing in' })).getAllByRole('listitem').map((row) => row.textContent);
+    expect(rows()).toEqual(['E-mail addresslin@hotel.exampleChange', 'Phone numberNone yetAdd']);
+    session.actor.send({ type: 'session.refresh' });
+    await session.load(userOf({ phoneNumber: '+8613800000009' }));
+    await waitFor(() => expect(rows()[1]).toBe('Phone number+8613800000009Change'));
+  });
+
+  it('a new address is asked for in a window: its code, its pause, one\'s password; then the window goes', async () => {
+    const { saved } = await show();
+    press('Change e-mail address');
+    const dialog = await screen.findByRole('dialog', { name: 'Change e-mail address' });
+    press('Send a code');
+    await waitFor(() => expect(alerts()).toEqual(['Enter an e-mail address.']));
+    type('New e-mail address', 'ada@example.org');
+    press('Send a code');
+    expect(await screen.findByText('A code was sent to ada@example.org. It works for 10 minutes, once.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Again in 60 s' }).getAttribute('aria-disabled')).toBe('true');
+    expect((await screen.findByRole('region', { name: 'Kept on this computer (demo)' })).textContent).toContain('123456 is your code.');
+    type('Verification code', '123456');
+    type('Your password', 'Roundhouse1');
+    fireEvent.submit(within(dialog).getByRole('form'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(saved).toMatchObject([{ by: 'email', email: 'ada@example.org', code: '123456', password: 'Roundhouse1' }]);
+  });
+
+  it('a number that another account has is told under the number, until it is changed', async () => {
+    await show({ sendRefusal: new CodedError('phoneNumberUsed', { field: 'phoneNumber' }) });
+    press('Add phone number');
+    await screen.findByRole('dialog', { name: 'Add phone number' });
+    type('Country code', '86');
+    type('New phone number', '13800000001');
+    press('Send a code');
+    await waitFor(() => expect(alerts()).toEqual([expect.stringMatching(/belongs to another account/u)]));
+    expect(screen.getByLabelText('New phone number').getAttribute('aria-invalid')).toBe('true');
+    type('New phone number', '13800000002');
+    expect(alerts()).toEqual([]);
+  });
+
+  it.each([['wrongVerificationCode', /code is wrong/u, 'Verification code'], ['verificationCodeExpired', /has expired/u, 'Verification code'], ['wrongPassword', /not your current password/u, 'Your password']] as const)(
+    '%s stands under its field',
+    async (error, text, label) => {
+      await show({ refusal: new CodedError(error) });
+      press('Change e-mail address');
+      const dialog = await screen.findByRole('dialog');
+      type('New e-mail address', 'ada@example.org');
+      type('Verification code', '123456');
+      type('Your password', 'Roundhouse1');
+      fireEvent.submit(within(dialog).getByRole('form'));
+      await waitFor(() => expect(alerts()).toEqual([expect.stringMatching(text)]));
+      expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
+    },
+  );
+
+  it('too many codes are told under the code, and Cancel closes', async () => {
+    await show({ sendRefusal: new CodedError('codeTooOften', { words: { seconds: 9 } }) });
+    press('Change e-mail address');
+    await screen.findByRole('dialog');
+    type('New e-mail address', 'ada@example.org');
+    press('Send a code');
+    await waitFor(() => expect(alerts()).toEqual(['Too many codes were asked for. Wait 9 seconds, then ask again.']));
+    expect(screen.getByLabelText('Verification code').getAttribute('aria-invalid')).toBe('true');
+    press('Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
