@@ -43,6 +43,7 @@ import { createVisitHandlers } from './features/visits.ts';
 import { createHolderOfKey } from './features/wallKeys.ts';
 import { createWaysIn } from './features/waysIn.ts';
 import { createFolderStore, type FileStore } from './files/fileStore.ts';
+import { createS3Store } from './files/s3Store.ts';
 import { createFleet } from './fleet/createFleet.ts';
 import { createGateway } from './gateway/gateway.ts';
 import { callsOf, type Features } from './http/calls.ts';
@@ -137,7 +138,7 @@ async function build(options: ServerOptions, log: Logger, now: () => number, onC
     if (!simulator) throw new CodedError('faultUnknown', { field: 'fault' });
     simulator.order(message);
   };
-  const files = createFolderStore(join(settings.dataFolder, 'files'));
+  const files = settings.s3 ? createS3Store(settings.s3, { log }) : createFolderStore(join(settings.dataFolder, 'files'));
   const door = createDoor({
     ...parts,
     calls: callsOf(featuresOf(parts, order, listener, files), settings.demo),

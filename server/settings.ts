@@ -90,6 +90,11 @@ export const SETTINGS = {
     secret: true,
     about: 'Signs what MESSAGE_WEBHOOK_URL is sent: x-roundhouse-signature is the hexadecimal HMAC-SHA256 of x-roundhouse-time, a line feed and the body.',
   },
+  S3_ENDPOINT: { schema: address(['http:', 'https:']), about: 'An S3-compatible store for files of people in place of the data folder, like https://s3.eu-central-1.amazonaws.com.' },
+  S3_BUCKET: { schema: v.pipe(blankless, v.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')), about: 'The bucket there; nobody else should be able to read it.' },
+  S3_REGION: { schema: v.pipe(blankless, v.regex(/^[\w-]{1,64}$/, 'must be the name of a region')), fallback: 'us-east-1', about: 'The region of that store.' },
+  S3_ACCESS_KEY: { schema: v.pipe(blankless, v.regex(/^\S+$/, 'must be without spaces')), secret: true, about: 'The key id at that store. It has to read, write and delete objects of the bucket.' },
+  S3_SECRET_KEY: { schema: v.pipe(blankless, v.regex(/^\S+$/, 'must be without spaces')), secret: true, about: 'The secret of that key.' },
   LOG_LEVEL: { schema: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), fallback: 'info', about: 'How much is logged.' },
 } as const satisfies Record<string, Setting>;
 
@@ -119,8 +124,11 @@ export type Settings = {
   agora: { appId: string; appCertificate: string } | undefined;
   smtp: { url: string; from: string } | undefined;
   messageWebhook: { url: string; secret: string } | undefined;
+  s3: { endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string } | undefined;
   logLevel: Value<'LOG_LEVEL'>;
 };
+
+const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const satisfies readonly Name[];
 
 /** Some settings cannot be used; `faults` has a sentence each, without the values of secrets. */
 export class SettingsError extends Error {
@@ -149,6 +157,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
   for (const [one, other] of pairs) {
     if (given[one] !== given[other]) faults.push(`${one} and ${other} are needed together: ${given[one] ? other : one} is missing`);
   }
+  const s3 = { endpoint: value.S3_ENDPOINT?.replace(/\/+$/, ''), bucket: value.S3_BUCKET, region: value.S3_REGION, accessKey: value.S3_ACCESS_KEY, secretKey: value.S3_SECRET_KEY };
+  const [s3Given, s3Missing] = [S3_NAMES.filter((name) => given[name]), S3_NAMES.filter((name) => !given[name])];
+  if (s3Given.length > 0 && s3Missing.length > 0) faults.push(`${S3_NAMES.join(', ')} are needed together: ${s3Missing.join(', ')} ${s3Missing.length > 1 ? 'are' : 'is'} missing`);
   if (!given.MQTT_URL && (given.MQTT_USERNAME || given.MQTT_PASSWORD)) faults.push('MQTT_USERNAME and MQTT_PASSWORD are of use only with MQTT_URL');
   if (!given.MQTT_URL && given.MQTT_PUBLIC_URL) faults.push('MQTT_PUBLIC_URL is of use only with MQTT_URL');
   if (value.MQTT_URL?.startsWith('mqtt') && !given.MQTT_PUBLIC_URL) faults.push('MQTT_PUBLIC_URL is missing: browsers reach a broker by ws:// or wss:// alone, and MQTT_URL is neither');
@@ -179,6 +190,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       value.MESSAGE_WEBHOOK_URL === undefined || value.MESSAGE_WEBHOOK_SECRET === undefined
         ? undefined
         : { url: value.MESSAGE_WEBHOOK_URL, secret: value.MESSAGE_WEBHOOK_SECRET },
+    s3: s3.endpoint && s3.bucket && s3.region && s3.accessKey && s3.secretKey ? (s3 as Settings['s3']) : undefined, // each was looked at
     logLevel: value.LOG_LEVEL ?? 'info',
   };
 }

@@ -211,3 +211,6 @@ export const BATTERY_LOW = 30;
 export const BATTERY_CRITICAL = 15;
 /** The trail a map shows, and how far back it reaches. */
 export const TRAIL_MS = 60_000;
+
+/** A store of files outside gets this long for one of them. */
+export const FILES_TIMEOUT_MS = 10_000;

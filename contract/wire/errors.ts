@@ -39,6 +39,7 @@ export const ERRORS = {
   notYourself: 40018,
   databaseAway: 40019,
   diskFull: 40020,
+  filesAway: 40021,
 
   // who one is
   notLoggedIn: 40101,

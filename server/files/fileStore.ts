@@ -1,10 +1,11 @@
-/** Where files of people are kept: a folder in the data folder. Another store would answer the same three calls. */
+/** Where files of people are kept: a folder in the data folder, or a store outside that answers the same three calls (s3Store.ts). */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export type FileKind = 'avatar';
 
+/** One that cannot be used throws filesAway. */
 export interface FileStore {
   /** Whole or not there at all. @param id as newFileId makes them */
   put(kind: FileKind, id: string, bytes: Uint8Array): Promise<void>;

@@ -4,7 +4,7 @@ import type { Reply } from '../../contract/wire/envelope.ts';
 
 /** Passing troubles of ours: their replies are never kept, a repeat tries again. */
 const PASSING: ReadonlySet<number> = new Set([
-  ERRORS.serverError, ERRORS.databaseAway, ERRORS.diskFull, ERRORS.tooManyRequests, ERRORS.busyStarting, ERRORS.brokerAway,
+  ERRORS.serverError, ERRORS.databaseAway, ERRORS.diskFull, ERRORS.filesAway, ERRORS.tooManyRequests, ERRORS.busyStarting, ERRORS.brokerAway,
 ]);
 export const isPassing = (error: CodedError): boolean => PASSING.has(error.code);
 

@@ -1,6 +1,7 @@
 /** Files of people, by an id that nobody guesses: what they are is read from their bytes, and no browser may think otherwise. */
 import type { FastifyInstance } from 'fastify';
 import { AVATAR_MAX_PX } from '../../contract/rules/limits.ts';
+import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
 import { isFileId, type FileStore } from '../files/fileStore.ts';
 import { pictureOf } from '../files/picture.ts';
 import { EVERYWHERE } from './headers.ts';
@@ -12,9 +13,16 @@ const POLICY = "default-src 'none'; sandbox";
 
 export function addFiles(app: FastifyInstance, { files }: { files: FileStore }): void {
   app.get<{ Params: { id: string } }>('/files/avatar/:id', async ({ params: { id } }, reply) => {
-    const bytes = isFileId(id) ? await files.get('avatar', id) : null;
+    const bytes = isFileId(id) ? await files.get('avatar', id).catch(heldBack) : null;
+    if (bytes === 'away') return reply.code(503).headers({ ...EVERYWHERE, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '5' }).send('not now');
     const picture = bytes && (await pictureOf(bytes, AVATAR_MAX_PX));
     if (!picture) return reply.code(404).headers({ ...EVERYWHERE, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }).send('not found');
     return reply.headers({ ...EVERYWHERE, 'content-type': picture.type, 'cache-control': KEPT, 'content-security-policy': POLICY }).send(bytes);
   });
+}
+
+/** The store cannot be reached: the picture may well be there. */
+function heldBack(error: unknown): 'away' {
+  if (error instanceof CodedError && error.code === ERRORS.filesAway) return 'away';
+  throw error;
 }

@@ -20,7 +20,7 @@ describe('settings', () => {
     expect(readSettings({})).toEqual({
       port: 8080, host: '127.0.0.1', dataFolder: resolve('data'), demo: true, robots: 12, seed: undefined, databaseUrl: undefined,
       mqtt: undefined, mqttTcpPort: undefined, mqttAuthSecret: undefined, publicUrl: undefined, tls: undefined, trustProxy: [],
-      iceServers: [], agora: undefined, smtp: undefined, messageWebhook: undefined, logLevel: 'info',
+      iceServers: [], agora: undefined, smtp: undefined, messageWebhook: undefined, s3: undefined, logLevel: 'info',
     });
   });
 
@@ -32,6 +32,7 @@ describe('settings', () => {
       ICE_SERVERS: '[{"urls":["stun:a"]},{"urls":"turn:b","username":"u","credential":"c"}]',
       AGORA_APP_ID: 'a'.repeat(32), AGORA_APP_CERTIFICATE: 'b'.repeat(32), MQTT_AUTH_SECRET: 'abcdefgh_1234567',
       SMTP_URL: 'smtps://me:pw@mail.example.org', MAIL_FROM: 'Roundhouse <robots@example.org>', MESSAGE_WEBHOOK_URL: 'https://sms.example.org/hook', MESSAGE_WEBHOOK_SECRET: 'sixteen-letters-',
+      S3_ENDPOINT: 'https://s3.example.org/', S3_BUCKET: 'rh-files', S3_REGION: 'eu-central-1', S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret',
     })).toEqual({
       port: 0, host: '0.0.0.0', dataFolder: resolve('/srv/rh'), demo: false, robots: 1000, seed: 7, databaseUrl: 'postgres://me:pw@db/house',
       mqtt: { url: 'mqtts://broker:8883', publicUrl: 'wss://broker/mqtt', username: 'house', password: 'pw' }, mqttTcpPort: undefined, mqttAuthSecret: 'abcdefgh_1234567',
@@ -39,6 +40,7 @@ describe('settings', () => {
       trustProxy: ['loopback', '10.0.0.0/8', '::1'], iceServers: [{ urls: ['stun:a'] }, { urls: 'turn:b', username: 'u', credential: 'c' }],
       agora: { appId: 'a'.repeat(32), appCertificate: 'b'.repeat(32) }, logLevel: 'info',
       smtp: { url: 'smtps://me:pw@mail.example.org', from: 'Roundhouse <robots@example.org>' }, messageWebhook: { url: 'https://sms.example.org/hook', secret: 'sixteen-letters-' },
+      s3: { endpoint: 'https://s3.example.org', bucket: 'rh-files', region: 'eu-central-1', accessKey: 'key', secretKey: 'secret' },
     });
   });
 
@@ -46,7 +48,7 @@ describe('settings', () => {
     ['PORT', '80a'], ['PORT', '65536'], ['PORT', '-1'], ['PORT', '1e3'], ['ROUNDHOUSE_DEMO', 'yes'], ['ROUNDHOUSE_ROBOTS', '1.5'], ['ROUNDHOUSE_ROBOTS', '20001'],
     ['ROUNDHOUSE_SEED', 'monday'], ['DATABASE_URL', 'mysql://x'], ['DATABASE_URL', 'postgres'], ['MQTT_URL', 'http://x'], ['MQTT_TCP_PORT', 'x'],
     ['MQTT_AUTH_SECRET', 'short'], ['MQTT_AUTH_SECRET', 'with/a/slash/in/it'], ['PUBLIC_URL', 'robots.example.org'], ['TRUST_PROXY', 'everybody'],
-    ['ICE_SERVERS', '[{]'], ['ICE_SERVERS', '{"urls":"x"}'], ['AGORA_APP_ID', 'x'], ['SMTP_URL', 'mail.example.org'], ['MAIL_FROM', 'nobody'], ['MESSAGE_WEBHOOK_URL', 'ftp://x'], ['MESSAGE_WEBHOOK_SECRET', 'short'], ['LOG_LEVEL', 'loud'],
+    ['ICE_SERVERS', '[{]'], ['ICE_SERVERS', '{"urls":"x"}'], ['AGORA_APP_ID', 'x'], ['SMTP_URL', 'mail.example.org'], ['MAIL_FROM', 'nobody'], ['MESSAGE_WEBHOOK_URL', 'ftp://x'], ['MESSAGE_WEBHOOK_SECRET', 'short'], ['S3_ENDPOINT', 's3.example.org'], ['S3_BUCKET', 'My Bucket'], ['S3_REGION', 'north of here'], ['S3_ACCESS_KEY', 'a b'], ['S3_SECRET_KEY', 'a b'], ['LOG_LEVEL', 'loud'],
   ])('refuse %s=%s with a sentence that begins with the name', (name, value) => {
     expect(faultsOf({ [name]: value })[0]).toMatch(new RegExp(`^${name} must be `));
   });
@@ -75,6 +77,11 @@ describe('settings', () => {
     expect(faultsOf({ MQTT_URL: 'mqtt://broker' })).toEqual(['MQTT_PUBLIC_URL is missing: browsers reach a broker by ws:// or wss:// alone, and MQTT_URL is neither']);
     expect(faultsOf({ MQTT_PUBLIC_URL: 'wss://broker/mqtt' })).toEqual(['MQTT_PUBLIC_URL is of use only with MQTT_URL']);
     expect(readSettings({ MQTT_URL: 'ws://broker/mqtt' }).mqtt?.publicUrl).toBe('ws://broker/mqtt');
+  });
+
+  it('want all of a file store or nothing, and never tell its secret', () => {
+    expect(faultsOf({ S3_ENDPOINT: 'https://s3.example.org', S3_SECRET_KEY: 'whisper' })).toEqual(['S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY are needed together: S3_BUCKET, S3_ACCESS_KEY are missing']);
+    expect(faultsOf({ S3_ACCESS_KEY: 'whisper ed', S3_SECRET_KEY: 'whisper ed' }).join()).not.toContain('whisper');
   });
 
   it('are each explained, in the README too', () => {
