@@ -1,7 +1,7 @@
 /** What the world reports to the machines without being asked, and what follows the machines outside React (the page's title). */
 import type { ActorRefFrom } from 'xstate';
 import { STORAGE_KEYS } from '../../contract/entities/constants.ts';
-import { FIRST_ERRORS } from '../../contract/wire/refusal.ts';
+import { SESSION_OVER } from '../../contract/wire/refusal.ts';
 import type { appMachine } from '../machines/app/app.machine.ts';
 import { sibling } from '../machines/app/messages.ts';
 import { selectPage } from '../machines/app/app.selectors.ts';
@@ -29,9 +29,9 @@ export function connectReports(root: ActorRefFrom<typeof appMachine>, { storage,
     media.onStorage((key) => {
       // null: everything was cleared. Of the two credentials the id is written last: with its news both are there, or gone.
       if (key !== STORAGE_KEYS.userId && key !== null) return;
-      // The session was ended while another tab had it, too: this one says so as well, once.
-      const forcedOut = storage.credentials() === null && storage.isLoginOut();
-      sibling(system, 'session').send(forcedOut ? { type: 'session.over', code: FIRST_ERRORS.sessionInvalid } : { type: 'session.changedElsewhere' });
+      // The session was ended while another tab had it, too: this one says so as well, once, and for the same reason.
+      const code = storage.credentials() === null ? storage.loginOut() : 0;
+      sibling(system, 'session').send(SESSION_OVER.has(code) ? { type: 'session.over', code } : { type: 'session.changedElsewhere' });
     }),
   ];
   return () => stops.forEach((stop) => stop());

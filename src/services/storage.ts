@@ -69,8 +69,9 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
       remove(STORAGE_KEYS.token);
       remove(STORAGE_KEYS.userId);
     },
-    isLoginOut: (): boolean => get(STORAGE_KEYS.loginOut) === '1',
-    flagLoginOut: (on: boolean): void => (on ? set(STORAGE_KEYS.loginOut, '1') : remove(STORAGE_KEYS.loginOut)),
+    /** The code that a forced logout under way is for; 0 for none. */
+    loginOut: (): number => Number(get(STORAGE_KEYS.loginOut)),
+    flagLoginOut: (code: number): void => (code ? set(STORAGE_KEYS.loginOut, String(code)) : remove(STORAGE_KEYS.loginOut)),
 
     /** The choice made; else the browser's, when it is one we have; else zhCN (design 13). */
     language(): Language {

@@ -165,7 +165,7 @@ describe('the end of a session', () => {
     expect(console.browser.now).toBe('/login?redirect=%2Fhome%3Ffilter%3Dalarm');
     expect(notice(console)?.failure?.code).toBe(ERRORS.sessionInvalid);
     expect(console.local.getItem('user_token')).toBeNull();
-    expect(console.local.getItem('login_out')).toBe('1');
+    expect(console.local.getItem('login_out')).toBe(String(ERRORS.sessionInvalid));
     expect([console.child('fleet'), console.child('connection')]).toEqual([undefined, undefined]);
     expect(console.cloud.count('/auth/logout')).toBe(0);
     await soon(() => expect(broker.sockets.size).toBe(0));
@@ -205,16 +205,16 @@ describe('the end of a session', () => {
     await soon(() => expect(broker.sockets.size).toBe(0));
   });
 
-  it('forced in another tab is told here as well, once', async () => {
+  it.each(['sessionInvalid', 'loginExpired'] as const)('forced in another tab is told here as well, once, by its own code: %s', async (name) => {
     const console = await atHome();
-    console.local.setItem('login_out', '1');
+    console.local.setItem('login_out', String(ERRORS[name]));
     console.local.removeItem('user_token');
     console.local.removeItem('user_id');
     console.browser.storage('user_token');
     console.browser.storage('user_id');
     console.browser.storage('user_id');
     await soon(() => expect(console.page()).toBe('signIn'));
-    expect(notice(console)?.failure?.code).toBe(ERRORS.sessionInvalid);
+    expect(notice(console)?.failure?.code).toBe(ERRORS[name]);
     expect(console.browser.now).toBe('/login?redirect=%2Fhome');
     console.child('notices')!.send({ type: 'notice.close' });
     console.browser.storage('user_id');

@@ -28,7 +28,7 @@ function asked<Output, Input>() {
 }
 
 export function startSession(stored: { userId: string } | null = null) {
-  const browser = { token: stored ? 'stored' : null as string | null, userId: stored?.userId ?? null as string | null, kept: false, loginOut: true };
+  const browser = { token: stored ? 'stored' : null as string | null, userId: stored?.userId ?? null as string | null, kept: false, loginOut: -1 };
   const enter = asked<Entered, Entry>();
   const loadUser = asked<LoadedUser, { userId: string }>();
   const signOut = asked<void, unknown>();
@@ -41,7 +41,7 @@ export function startSession(stored: { userId: string } | null = null) {
       actions: {
         keepCredentials: (_, { accessToken, userId, keep }) => Object.assign(browser, { token: accessToken, userId, kept: keep }),
         forgetCredentials: () => Object.assign(browser, { token: null, userId: null }),
-        flagLoginOut: (_, { on }) => void (browser.loginOut = on),
+        flagLoginOut: (_, { code }) => void (browser.loginOut = code),
       },
     }),
     { as: 'session' },

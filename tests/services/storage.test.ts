@@ -83,7 +83,7 @@ it('keeps the rest under the names of the spec, and reads it back', () => {
   const { storage, local, cookies } = start();
   storage.keepView('xp');
   storage.keepSerialNumber('W1');
-  storage.flagLoginOut(true);
+  storage.flagLoginOut(11_007);
   storage.keepSidebar(false);
   storage.keepPanel(true);
   storage.keepViewOrder(['s', 'all']);
@@ -93,12 +93,12 @@ it('keeps the rest under the names of the spec, and reads it back', () => {
   storage.keepStickSide('left');
   expect(local.getItem('robot_view')).toBe('xp');
   expect(local.getItem('serialNumber')).toBe('W1');
-  expect(local.getItem('login_out')).toBe('1');
+  expect(local.getItem('login_out')).toBe('11007');
   expect(cookies.read()).toBe('sidebarStatus=0; seriaNumberPanelStatus=1');
   expect(cookies.written.every((cookie) => cookie.includes('path=/') && cookie.includes('samesite=lax'))).toBe(true);
-  expect([storage.view(), storage.serialNumber(), storage.isLoginOut(), storage.isSidebarOpen(), storage.isPanelOpen(), storage.viewOrder(), storage.isPanelNarrow(), storage.theme(), storage.stickSide()])
-    .toEqual(['xp', 'W1', true, false, true, ['s', 'all'], true, 'dark', 'left']);
-  storage.flagLoginOut(false);
+  expect([storage.view(), storage.serialNumber(), storage.loginOut(), storage.isSidebarOpen(), storage.isPanelOpen(), storage.viewOrder(), storage.isPanelNarrow(), storage.theme(), storage.stickSide()])
+    .toEqual(['xp', 'W1', 11_007, false, true, ['s', 'all'], true, 'dark', 'left']);
+  storage.flagLoginOut(0);
   storage.keepSerialNumber('');
   expect([local.getItem('login_out'), local.getItem('serialNumber')]).toEqual([null, null]);
 });
@@ -106,7 +106,7 @@ it('keeps the rest under the names of the spec, and reads it back', () => {
 it('has its defaults where nothing was kept, where nonsense was, and where nothing may be', () => {
   const nonsense = { robot_view: 'zz', view_order: 'a,w,b', theme: 'pink' };
   for (const storage of [start().storage, start(nonsense).storage, forbidden()])
-    expect([storage.view(), storage.theme(), storage.isSidebarOpen(), storage.isPanelOpen(), storage.size(), storage.isLoginOut()]).toEqual(['all', 'system', true, true, 'medium', false]);
+    expect([storage.view(), storage.theme(), storage.isSidebarOpen(), storage.isPanelOpen(), storage.size(), storage.loginOut()]).toEqual(['all', 'system', true, true, 'medium', 0]);
   expect(start(nonsense).storage.viewOrder()).toEqual(['w']);
 });
 

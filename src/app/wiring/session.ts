@@ -50,7 +50,7 @@ export function wireSession(services: Services) {
     actions: {
       keepCredentials: (_, entered) => storage.keepCredentials(entered),
       forgetCredentials: () => storage.forgetCredentials(),
-      flagLoginOut: (_, { on }) => storage.flagLoginOut(on),
+      flagLoginOut: (_, { code }) => storage.flagLoginOut(code),
     },
   });
 }

@@ -64,8 +64,8 @@ const session = setup({
   actions: {
     keepCredentials: effect<Entered>('keepCredentials'),
     forgetCredentials: effect<undefined>('forgetCredentials'),
-    /** The stored flag `login_out` (spec 3): a forced logout is under way. */
-    flagLoginOut: effect<{ on: boolean }>('flagLoginOut'),
+    /** The stored flag `login_out` (spec 3): a forced logout is under way, for this code; 0 when it is over. */
+    flagLoginOut: effect<{ code: number }>('flagLoginOut'),
   },
   guards: {
     hasToken: (_, { found }: { found: { userId: string } | null }) => found !== null,
@@ -108,7 +108,7 @@ export const sessionMachine = session.createMachine({
   states: {
     restoring: {
       tags: 'waiting',
-      entry: { type: 'flagLoginOut', params: { on: false } },
+      entry: { type: 'flagLoginOut', params: { code: 0 } },
       invoke: {
         src: 'restore',
         onDone: [
@@ -131,7 +131,7 @@ export const sessionMachine = session.createMachine({
           target: 'loadingUser',
           actions: [
             { type: 'keepCredentials', params: ({ event }) => event },
-            { type: 'flagLoginOut', params: { on: false } },
+            { type: 'flagLoginOut', params: { code: 0 } },
             assign({ userId: ({ event }) => event.userId }),
           ],
         },
@@ -159,7 +159,7 @@ export const sessionMachine = session.createMachine({
               target: '#session.loadingUser',
               actions: [
                 { type: 'keepCredentials', params: ({ event }) => event.output },
-                { type: 'flagLoginOut', params: { on: false } },
+                { type: 'flagLoginOut', params: { code: 0 } },
                 assign({ userId: ({ event }) => event.output.userId }),
               ],
             },
@@ -206,7 +206,7 @@ export const sessionMachine = session.createMachine({
       after: { retry: 'loadingUser' },
       on: { 'session.changedElsewhere': 'restoring' },
     },
-    forcedOut: { entry: { type: 'flagLoginOut', params: { on: true } }, always: 'putOut' },
+    forcedOut: { entry: { type: 'flagLoginOut', params: ({ context }) => ({ code: context.failure?.code ?? 0 }) }, always: 'putOut' },
     putOut: { entry: ['forgetCredentials', sayWhy], always: 'signedOut' },
     signedIn: {
       tags: 'signedIn',

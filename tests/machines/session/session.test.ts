@@ -15,7 +15,7 @@ async function signedIn() {
 describe('at start', () => {
   it('clears the flag of a forced logout of the last time', async () => {
     const { browser } = startSession();
-    expect(browser.loginOut).toBe(false);
+    expect(browser.loginOut).toBe(0);
   });
 
   it('goes on with a stored token, and asks for whom it is', async () => {
@@ -105,7 +105,7 @@ describe('signing in', () => {
     const session = startSession();
     await settle();
     session.actor.send({ type: 'session.enter', accessToken: 'by-code', userId: 'u1', keep: false });
-    expect([session.is('loadingUser'), session.browser]).toMatchObject([true, { token: 'by-code', userId: 'u1', kept: false, loginOut: false }]);
+    expect([session.is('loadingUser'), session.browser]).toMatchObject([true, { token: 'by-code', userId: 'u1', kept: false, loginOut: 0 }]);
     await session.load(userOf());
     expect(session.is('signedIn')).toBe(true);
     session.actor.send({ type: 'session.enter', accessToken: 'late', userId: 'u2', keep: true });
@@ -142,7 +142,7 @@ describe('a forced logout', () => {
     const session = await signedIn();
     for (let times = 0; times < 3; times += 1) session.actor.send({ type: 'session.over', code });
     expect(session.toldTo('notices')).toEqual([{ type: 'notice.show', notice: { tone: 'error', failure: { code, said: '' } } }]);
-    expect(session.browser).toMatchObject({ token: null, loginOut: true });
+    expect(session.browser).toMatchObject({ token: null, loginOut: code });
     expect(session.actor.getSnapshot().context).toMatchObject({ user: null, routes: [], userId: '' });
     expect(session.toldTo('app').at(-1)).toMatchObject({ access: { who: 'visitor' } });
     expect(session.signOut.calls).toHaveLength(0);
@@ -160,7 +160,7 @@ describe('a forced logout', () => {
     await other.failLoading(new CodedError('sessionInvalid'));
     other.actor.send({ type: 'session.over', code: ERRORS.sessionInvalid });
     expect(other.toldTo('notices')).toMatchObject([{ notice: { failure: { code: ERRORS.sessionInvalid } } }]);
-    expect(other.browser.loginOut).toBe(true);
+    expect(other.browser.loginOut).toBe(ERRORS.sessionInvalid);
   });
 
   it('is not heard by somebody who is signed out', async () => {
@@ -174,9 +174,9 @@ describe('a forced logout', () => {
     const session = await signedIn();
     session.actor.send({ type: 'session.over', code: ERRORS.sessionInvalid });
     await session.signIn();
-    expect(session.browser.loginOut).toBe(true);
+    expect(session.browser.loginOut).toBe(ERRORS.sessionInvalid);
     await session.accept();
-    expect(session.browser.loginOut).toBe(false);
+    expect(session.browser.loginOut).toBe(0);
   });
 });
 
@@ -199,7 +199,7 @@ describe('signing out', () => {
     expect(session.browser.token).toBe('stored');
     session.signOut.last()?.[how](undefined);
     await settle();
-    expect(session.browser).toMatchObject({ token: null, loginOut: false });
+    expect(session.browser).toMatchObject({ token: null, loginOut: 0 });
     expect(session.is({ signedOut: 'idle' })).toBe(true);
     expect(session.toldTo('notices')).toEqual([]);
   });
