@@ -18,12 +18,12 @@ const LEAST_BYTES = 1024;
 /** What each part is made from; a change in any of it makes the part stale. */
 const parts = {
   web: {
-    inputs: ['contract', 'src', 'locales', 'public', 'index.html', 'stage.html', 'vite.config.ts', 'tailwind.config.ts', 'tsconfig.json', 'package-lock.json', 'scripts/build.mjs'],
-    outputs: [join(dist, 'web', 'index.html')],
+    inputs: ['contract', 'src', 'locales', 'public', 'index.html', 'stage.html', 'companion.html', 'vite.config.ts', 'vite.companion.config.ts', 'tailwind.config.ts', 'tsconfig.json', 'package-lock.json', 'scripts/build.mjs'],
+    outputs: [join(dist, 'web', 'index.html'), join(dist, 'web', 'companion.html')],
     build: buildWeb,
   },
   server: {
-    inputs: ['contract', 'demo', 'server', 'simulator', 'locales', 'tsconfig.json', 'package-lock.json', 'scripts/build.mjs'],
+    inputs: ['contract', 'demo', 'server', 'simulator', 'locales', 'tsconfig.json', 'package.json', 'package-lock.json', 'scripts/build.mjs'],
     outputs: [join(dist, 'server', 'main.js'), join(dist, 'simulator', 'main.js')],
     build: buildServer,
   },
@@ -74,7 +74,10 @@ async function filesUnder(path) {
 async function buildWeb() {
   const [fresh, old, place] = ['web.new', 'web.old', 'web'].map((name) => join(dist, name));
   const vite = await import('vite');
-  await vite.build({ root, configFile: join(root, 'vite.config.ts'), mode: 'production', logLevel: 'warn', build: { outDir: fresh } });
+  // One after the other: the first empties the folder.
+  for (const config of ['vite.config.ts', 'vite.companion.config.ts']) {
+    await vite.build({ root, configFile: join(root, config), mode: 'production', logLevel: 'warn', build: { outDir: fresh } });
+  }
   await compress(fresh);
   await rm(old, { recursive: true, force: true });
   if (existsSync(place)) await rename(place, old);

@@ -19,6 +19,7 @@ import { takeServerLock } from './db/serverLock.ts';
 import { createAccountsHandlers } from './features/accounts.ts';
 import { createAppHandlers } from './features/apps.ts';
 import { createAuditHandlers } from './features/audit.ts';
+import { createChangelogHandlers } from './features/changelog.ts';
 import { createClaimHandlers } from './features/claims.ts';
 import { createBoardHandlers } from './features/board.ts';
 import { createCaptionHandlers } from './features/captions.ts';
@@ -27,6 +28,7 @@ import { createControlHandlers } from './features/control.ts';
 import { createDeliveryHandlers } from './features/deliveries.ts';
 import { createFaultHandlers } from './features/faults.ts';
 import { createFriendHandlers } from './features/friends.ts';
+import { createInquiryHandlers } from './features/inquiries.ts';
 import { createKeyHandlers } from './features/keys.ts';
 import { createMapHandlers } from './features/maps.ts';
 import { createMeetings } from './features/meetings.ts';
@@ -42,6 +44,7 @@ import { createVerificationHandlers } from './features/verification.ts';
 import { createVisitHandlers } from './features/visits.ts';
 import { createHolderOfKey } from './features/wallKeys.ts';
 import { createWaysIn } from './features/waysIn.ts';
+import { createWeatherHandlers } from './features/weather.ts';
 import { createFolderStore, type FileStore } from './files/fileStore.ts';
 import { createS3Store } from './files/s3Store.ts';
 import { createFleet } from './fleet/createFleet.ts';
@@ -178,7 +181,8 @@ function featuresOf(parts: Parts, order: (message: SimulatorOrder) => void, list
   const publicUrl = () => settings.publicUrl ?? listener.url;
   const mqttUrl = () => settings.mqtt?.publicUrl ?? '/mqtt';
   const holderOfKey = createHolderOfKey(parts);
-  const ways = createWaysIn({ ...parts, gateway: createGateway(parts) });
+  const gateway = createGateway(parts);
+  const ways = createWaysIn({ ...parts, gateway });
   return {
     session: createSessionHandlers({ ...parts, ...ways }),
     verification: createVerificationHandlers({ ...parts, ...ways }),
@@ -193,6 +197,9 @@ function featuresOf(parts: Parts, order: (message: SimulatorOrder) => void, list
     control: createControlHandlers(parts),
     faults: createFaultHandlers(parts, order),
     problems: createProblemHandlers(parts),
+    changelog: createChangelogHandlers(),
+    inquiries: createInquiryHandlers({ ...parts, gateway }),
+    weather: createWeatherHandlers({ ...parts, holderOfKey }),
     accounts: createAccountsHandlers(parts),
     audit: createAuditHandlers(parts),
     friends: createFriendHandlers({ ...parts, publicUrl }),

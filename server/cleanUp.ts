@@ -1,5 +1,6 @@
-/** Throws away what nobody will ask for again: replies kept for repeats, sessions long over, tries of passwords that count no more, codes, captchas and codes to scan, old messages and problem reports; and ends the deliveries of robots that are gone. Harmless when two servers do it. */
-import { CODES_WINDOW_MS, DELIVERY_SILENT_MS, IDEMPOTENCY_TTL_MS, MEETING_EVENTS_TTL_MS, MEETINGS_TTL_MS, OUTBOX_TTL_MS, REPORTS_KEPT, REPORTS_TTL_MS, SESSION_TTL_MS } from '../contract/rules/limits.ts';
+/** Throws away what nobody will ask for again: replies kept for repeats, sessions long over, tries of passwords that count no more, codes, captchas and codes to scan, old messages, questions and problem reports; and ends the deliveries of robots that are gone. Harmless when two servers do it. */
+import { CODES_WINDOW_MS, DELIVERY_SILENT_MS, IDEMPOTENCY_TTL_MS, INQUIRIES_TTL_MS, MEETING_EVENTS_TTL_MS, MEETINGS_TTL_MS, OUTBOX_TTL_MS, REPORTS_KEPT, REPORTS_TTL_MS, SESSION_TTL_MS } from '../contract/rules/limits.ts';
+import { forgetInquiries } from './db/repositories/inquiries.ts';
 import { forgetLoginQrcodes } from './db/repositories/loginQrcodes.ts';
 import { expireDeliveries, forgetEvents, forgetMeetings } from './db/repositories/meetings.ts';
 import { forgetMessages, giveUpMessages } from './db/repositories/outbox.ts';
@@ -27,6 +28,7 @@ export async function cleanUp({ db, now }: Pick<Parts, 'db' | 'now'>): Promise<v
   await expireDeliveries(db, new Date(now() - DELIVERY_SILENT_MS), new Date(now()));
   await forgetMeetings(db, new Date(now() - MEETINGS_TTL_MS));
   await forgetEvents(db, ['delivery', 'visit'], new Date(now() - MEETING_EVENTS_TTL_MS));
+  await forgetInquiries(db, new Date(now() - INQUIRIES_TTL_MS));
   await forgetReports(db, new Date(now() - REPORTS_TTL_MS), REPORTS_KEPT);
 }
 

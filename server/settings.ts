@@ -45,6 +45,15 @@ const addresses = v.pipe(
   ),
 );
 
+const PLACES_SAY = 'must be a JSON object of sites with latitude and longitude, like {"harbour":[22.29,114.17]}';
+/** By a site's id. */
+const places = v.pipe(
+  blankless,
+  parsedJson,
+  v.record(v.string(), v.tuple([v.pipe(v.number(PLACES_SAY), v.minValue(-90, PLACES_SAY), v.maxValue(90, PLACES_SAY)), v.pipe(v.number(PLACES_SAY), v.minValue(-180, PLACES_SAY), v.maxValue(180, PLACES_SAY))], PLACES_SAY), PLACES_SAY),
+  v.transform((sites) => new Map(Object.entries(sites).map(([site, [latitude, longitude]]) => [site, { latitude, longitude }]))),
+);
+
 type Setting = {
   schema: v.GenericSchema<string, unknown>;
   /** As it would be written in the environment; absent when unset means "not used". */
@@ -95,6 +104,8 @@ export const SETTINGS = {
   S3_REGION: { schema: v.pipe(blankless, v.regex(/^[\w-]{1,64}$/, 'must be the name of a region')), fallback: 'us-east-1', about: 'The region of that store.' },
   S3_ACCESS_KEY: { schema: v.pipe(blankless, v.regex(/^\S+$/, 'must be without spaces')), secret: true, about: 'The key id at that store. It has to read, write and delete objects of the bucket.' },
   S3_SECRET_KEY: { schema: v.pipe(blankless, v.regex(/^\S+$/, 'must be without spaces')), secret: true, about: 'The secret of that key.' },
+  WEATHER_URL: { schema: address(['http:', 'https:']), secret: true, about: "A weather provider for robots' own screens: an address that answers as Open-Meteo does, like https://api.open-meteo.com/v1/forecast; with a key in its query where the provider wants one. Unset, nobody is asked and the screen says so." },
+  WEATHER_SITES: { schema: places, about: 'Where the sites lie that weather is asked for: JSON with latitude and longitude by the id of a site, like {"harbour":[22.29,114.17]}.' },
   LOG_LEVEL: { schema: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), fallback: 'info', about: 'How much is logged.' },
 } as const satisfies Record<string, Setting>;
 
@@ -125,6 +136,7 @@ export type Settings = {
   smtp: { url: string; from: string } | undefined;
   messageWebhook: { url: string; secret: string } | undefined;
   s3: { endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string } | undefined;
+  weather: { url: string; places: ReadonlyMap<string, { latitude: number; longitude: number }> } | undefined;
   logLevel: Value<'LOG_LEVEL'>;
 };
 
@@ -153,7 +165,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     if (result?.success) Object.assign(value, { [name]: result.output });
     else if (result) faults.push(`${name} ${result.issues[0].message}${setting.secret ? '' : ` (it is "${text}")`}`);
   }
-  const pairs = [['TLS_CERT', 'TLS_KEY'], ['AGORA_APP_ID', 'AGORA_APP_CERTIFICATE'], ['SMTP_URL', 'MAIL_FROM'], ['MESSAGE_WEBHOOK_URL', 'MESSAGE_WEBHOOK_SECRET']] as const;
+  const pairs = [['TLS_CERT', 'TLS_KEY'], ['AGORA_APP_ID', 'AGORA_APP_CERTIFICATE'], ['SMTP_URL', 'MAIL_FROM'], ['MESSAGE_WEBHOOK_URL', 'MESSAGE_WEBHOOK_SECRET'], ['WEATHER_URL', 'WEATHER_SITES']] as const;
   for (const [one, other] of pairs) {
     if (given[one] !== given[other]) faults.push(`${one} and ${other} are needed together: ${given[one] ? other : one} is missing`);
   }
@@ -191,6 +203,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
         ? undefined
         : { url: value.MESSAGE_WEBHOOK_URL, secret: value.MESSAGE_WEBHOOK_SECRET },
     s3: s3.endpoint && s3.bucket && s3.region && s3.accessKey && s3.secretKey ? (s3 as Settings['s3']) : undefined, // each was looked at
+    weather: value.WEATHER_URL === undefined || value.WEATHER_SITES === undefined ? undefined : { url: value.WEATHER_URL, places: value.WEATHER_SITES },
     logLevel: value.LOG_LEVEL ?? 'info',
   };
 }

@@ -2,6 +2,7 @@
 import { accounts } from './accounts.ts';
 import { apps } from './apps.ts';
 import { audit } from './audit.ts';
+import { changelog } from './changelog.ts';
 import { claims } from './claims.ts';
 import { board } from './board.ts';
 import { captions } from './captions.ts';
@@ -10,6 +11,7 @@ import { control } from './control.ts';
 import { deliveries } from './deliveries.ts';
 import { faults } from './faults.ts';
 import { friends } from './friends.ts';
+import { inquiries } from './inquiries.ts';
 import { keys } from './keys.ts';
 import { maps } from './maps.ts';
 import { outbox } from './outbox.ts';
@@ -21,6 +23,7 @@ import { robots } from './robots.ts';
 import { session } from './session.ts';
 import { verification } from './verification.ts';
 import { visits } from './visits.ts';
+import { weather } from './weather.ts';
 
-export const catalogue = { session, verification, qrSignIn, outbox, accounts, audit, profile, robots, claims, maps, points, commands, control, faults, friends, keys, apps, board, problems, deliveries, visits, captions };
+export const catalogue = { session, verification, qrSignIn, outbox, accounts, audit, profile, robots, claims, maps, points, commands, control, faults, friends, keys, apps, board, problems, changelog, inquiries, weather, deliveries, visits, captions };
 export type CatalogueByArea = typeof catalogue;

@@ -31,6 +31,7 @@ export const MESSAGE_TEXTS = {
   phone: { subject: 'messages.phone.subject', body: 'messages.phone.body' },
   noAccount: { subject: 'messages.noAccount.subject', body: 'messages.noAccount.body' },
   hasAccount: { subject: 'messages.hasAccount.subject', body: 'messages.hasAccount.body' },
+  inquiry: { subject: 'messages.inquiry.subject', body: 'messages.inquiry.body' },
   visit: { subject: 'messages.visit.subject', body: 'messages.visit.body' },
   visitBegun: { subject: 'messages.visitBegun.subject', body: 'messages.visitBegun.body' },
   deliveryComes: { subject: 'messages.deliveryComes.subject', body: 'messages.deliveryComes.body' },

@@ -80,6 +80,22 @@ export const entries: Readonly<Record<LaterPage, PageEntry>> = {
     const [{ wireSetPassword }, { SetPasswordPage }] = await Promise.all([import('./wiring/setPassword.ts'), import('../ui/pages/setPassword/SetPasswordPage.tsx')]);
     return loaded(wireSetPassword(services), SetPasswordPage);
   }),
+  changelog: page('either', ['changelog'], async (services) => {
+    const [{ wireChangelog }, { ChangelogPage }] = await Promise.all([import('./wiring/changelog.ts'), import('../ui/pages/changelog/ChangelogPage.tsx')]);
+    return loaded(wireChangelog(services), ChangelogPage);
+  }),
+  inquiry: page('either', ['inquiry'], async (services) => {
+    const [{ wireInquiry }, { InquiryPage }] = await Promise.all([import('./wiring/inquiries.ts'), import('../ui/pages/inquiries/InquiryPage.tsx')]);
+    return loaded(wireInquiry(services), InquiryPage);
+  }),
+  inquiries: page('shell', ['inquiries'], async (services) => {
+    const [{ wireInquiries }, { InquiriesPage }] = await Promise.all([import('./wiring/inquiries.ts'), import('../ui/pages/inquiries/InquiriesPage.tsx')]);
+    return loaded(wireInquiries(services), InquiriesPage);
+  }),
+  weather: page('bare', ['weather', 'errors', 'shell', 'routes'], async (services) => {
+    const [{ wireWeather }, { WeatherPage }] = await Promise.all([import('./wiring/weather.ts'), import('../ui/pages/weather/WeatherPage.tsx')]);
+    return loaded(wireWeather(services), WeatherPage);
+  }),
   notFound: page('bare', ['notFound', 'routes'], async () => {
     const [{ notFoundMachine }, { NotFoundPage }] = await Promise.all([import('../machines/notFound/notFound.machine.ts'), import('../ui/pages/notFound/NotFoundPage.tsx')]);
     return loaded(notFoundMachine, NotFoundPage);

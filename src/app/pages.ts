@@ -39,7 +39,8 @@ export interface Pages {
 
 const LATER = [
   'signInByCode', 'signUp', 'forgotPassword', 'home', 'robotData', 'userSetting', 'friends', 'noRobot',
-  'inspector', 'agreement', 'privacy', 'outbox', 'accounts', 'audit', 'setPassword', 'notFound',
+  'inspector', 'agreement', 'privacy', 'outbox', 'accounts', 'audit', 'setPassword', 'changelog',
+  'inquiry', 'inquiries', 'weather', 'notFound',
 ] as const;
 export type LaterPage = (typeof LATER)[number];
 const isLater = (name: PageName): name is LaterPage => LATER.some((each) => each === name);

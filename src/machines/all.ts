@@ -11,6 +11,7 @@ const LOADERS: Readonly<Record<string, () => Promise<AnyStateMachine>>> = {
   codeRequest: async () => (await import('./verification/codeRequest.machine.ts')).codeRequestMachine,
   audit: async () => (await import('./audit/audit.machine.ts')).auditMachine,
   avatar: async () => (await import('./userSetting/avatar.machine.ts')).avatarMachine,
+  changelog: async () => (await import('./changelog/changelog.machine.ts')).changelogMachine,
   commands: async () => (await import('./robotData/commands.machine.ts')).commandsMachine,
   confirm: async () => (await import('./factories/confirm.machine.ts')).confirmMachine,
   contact: async () => (await import('./userSetting/contact.machine.ts')).contactMachine,
@@ -23,6 +24,8 @@ const LOADERS: Readonly<Record<string, () => Promise<AnyStateMachine>>> = {
   frame: async () => (await import('./frame/frame.machine.ts')).frameMachine,
   friends: async () => (await import('./friends/friends.machine.ts')).friendsMachine,
   home: async () => (await import('./home/home.machine.ts')).homeMachine,
+  inquiries: async () => (await import('./inquiries/inquiries.machine.ts')).inquiriesMachine,
+  inquiry: async () => (await import('./inquiries/inquiry.machine.ts')).inquiryMachine,
   inspector: async () => (await import('./inspector/inspector.machine.ts')).inspectorMachine,
   invitations: async () => (await import('./friends/invitations.machine.ts')).invitationsMachine,
   lease: async () => (await import('./robotData/lease.machine.ts')).leaseMachine,
@@ -50,6 +53,7 @@ const LOADERS: Readonly<Record<string, () => Promise<AnyStateMachine>>> = {
   timeZone: async () => (await import('./userSetting/timeZone.machine.ts')).timeZoneMachine,
   topic: async () => (await import('./connection/topic.machine.ts')).topicMachine,
   userSetting: async () => (await import('./userSetting/userSetting.machine.ts')).userSettingMachine,
+  weather: async () => (await import('./weather/weather.machine.ts')).weatherMachine,
   video: async () => (await import('./robotData/video.machine.ts')).videoMachine,
 };
 

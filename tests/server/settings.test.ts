@@ -33,6 +33,7 @@ describe('settings', () => {
       AGORA_APP_ID: 'a'.repeat(32), AGORA_APP_CERTIFICATE: 'b'.repeat(32), MQTT_AUTH_SECRET: 'abcdefgh_1234567',
       SMTP_URL: 'smtps://me:pw@mail.example.org', MAIL_FROM: 'Roundhouse <robots@example.org>', MESSAGE_WEBHOOK_URL: 'https://sms.example.org/hook', MESSAGE_WEBHOOK_SECRET: 'sixteen-letters-',
       S3_ENDPOINT: 'https://s3.example.org/', S3_BUCKET: 'rh-files', S3_REGION: 'eu-central-1', S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret',
+      WEATHER_URL: 'https://weather.example.org/v1?apikey=k', WEATHER_SITES: '{"harbour":[22.29,114.17]}',
     })).toEqual({
       port: 0, host: '0.0.0.0', dataFolder: resolve('/srv/rh'), demo: false, robots: 1000, seed: 7, databaseUrl: 'postgres://me:pw@db/house',
       mqtt: { url: 'mqtts://broker:8883', publicUrl: 'wss://broker/mqtt', username: 'house', password: 'pw' }, mqttTcpPort: undefined, mqttAuthSecret: 'abcdefgh_1234567',
@@ -41,6 +42,7 @@ describe('settings', () => {
       agora: { appId: 'a'.repeat(32), appCertificate: 'b'.repeat(32) }, logLevel: 'info',
       smtp: { url: 'smtps://me:pw@mail.example.org', from: 'Roundhouse <robots@example.org>' }, messageWebhook: { url: 'https://sms.example.org/hook', secret: 'sixteen-letters-' },
       s3: { endpoint: 'https://s3.example.org', bucket: 'rh-files', region: 'eu-central-1', accessKey: 'key', secretKey: 'secret' },
+      weather: { url: 'https://weather.example.org/v1?apikey=k', places: new Map([['harbour', { latitude: 22.29, longitude: 114.17 }]]) },
     });
   });
 
@@ -48,7 +50,7 @@ describe('settings', () => {
     ['PORT', '80a'], ['PORT', '65536'], ['PORT', '-1'], ['PORT', '1e3'], ['ROUNDHOUSE_DEMO', 'yes'], ['ROUNDHOUSE_ROBOTS', '1.5'], ['ROUNDHOUSE_ROBOTS', '20001'],
     ['ROUNDHOUSE_SEED', 'monday'], ['DATABASE_URL', 'mysql://x'], ['DATABASE_URL', 'postgres'], ['MQTT_URL', 'http://x'], ['MQTT_TCP_PORT', 'x'],
     ['MQTT_AUTH_SECRET', 'short'], ['MQTT_AUTH_SECRET', 'with/a/slash/in/it'], ['PUBLIC_URL', 'robots.example.org'], ['TRUST_PROXY', 'everybody'],
-    ['ICE_SERVERS', '[{]'], ['ICE_SERVERS', '{"urls":"x"}'], ['AGORA_APP_ID', 'x'], ['SMTP_URL', 'mail.example.org'], ['MAIL_FROM', 'nobody'], ['MESSAGE_WEBHOOK_URL', 'ftp://x'], ['MESSAGE_WEBHOOK_SECRET', 'short'], ['S3_ENDPOINT', 's3.example.org'], ['S3_BUCKET', 'My Bucket'], ['S3_REGION', 'north of here'], ['S3_ACCESS_KEY', 'a b'], ['S3_SECRET_KEY', 'a b'], ['LOG_LEVEL', 'loud'],
+    ['ICE_SERVERS', '[{]'], ['ICE_SERVERS', '{"urls":"x"}'], ['AGORA_APP_ID', 'x'], ['SMTP_URL', 'mail.example.org'], ['MAIL_FROM', 'nobody'], ['MESSAGE_WEBHOOK_URL', 'ftp://x'], ['MESSAGE_WEBHOOK_SECRET', 'short'], ['S3_ENDPOINT', 's3.example.org'], ['S3_BUCKET', 'My Bucket'], ['S3_REGION', 'north of here'], ['S3_ACCESS_KEY', 'a b'], ['S3_SECRET_KEY', 'a b'], ['WEATHER_URL', 'ftp://x'], ['WEATHER_SITES', '[1]'], ['WEATHER_SITES', '{"a":[91,0]}'], ['LOG_LEVEL', 'loud'],
   ])('refuse %s=%s with a sentence that begins with the name', (name, value) => {
     expect(faultsOf({ [name]: value })[0]).toMatch(new RegExp(`^${name} must be `));
   });

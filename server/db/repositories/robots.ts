@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { LocalName } from '../localName.ts';
 import type { Db } from '../../parts.ts';
-import { maps, relations, robotMapNames, robots } from '../schema.ts';
+import { maps, relations, robotMapNames, robots, sites } from '../schema.ts';
 
 export type RobotRow = typeof robots.$inferSelect;
 export type RelationRow = typeof relations.$inferSelect;
@@ -14,6 +14,12 @@ export interface OwnRobot {
 export async function robotBySerialNumber(db: Db, serialNumber: string): Promise<RobotRow | undefined> {
   const [row] = await db.select().from(robots).where(eq(robots.serialNumber, serialNumber));
   return row;
+}
+
+/** Where a robot works; undefined for one that is gone. */
+export async function siteOfRobot(db: Db, serialNumber: string): Promise<typeof sites.$inferSelect | undefined> {
+  const [row] = await db.select({ site: sites }).from(robots).innerJoin(sites, eq(sites.id, robots.siteId)).where(eq(robots.serialNumber, serialNumber));
+  return row?.site;
 }
 
 const isOwn = (userId: string) => and(eq(relations.userId, userId), eq(relations.isAuth, true));

@@ -3,6 +3,7 @@ import { accountsLeaves } from '../accounts/accounts.leaves.ts';
 import { auditLeaves } from '../audit/audit.leaves.ts';
 import { setPasswordLeaves } from '../setPassword/setPassword.leaves.ts';
 import { appLeaves } from '../app/app.leaves.ts';
+import { changelogLeaves } from '../changelog/changelog.leaves.ts';
 import { connectionLeaves, linkLeaves, topicLeaves } from '../connection/connection.leaves.ts';
 import { confirmLeaves } from '../factories/confirm.leaves.ts';
 import { formLeaves } from '../factories/form.leaves.ts';
@@ -10,6 +11,7 @@ import { fleetLeaves } from '../fleet/fleet.leaves.ts';
 import { frameLeaves } from '../frame/frame.leaves.ts';
 import { friendsLeaves, invitationsLeaves } from '../friends/friends.leaves.ts';
 import { homeLeaves } from '../home/home.leaves.ts';
+import { inquiriesLeaves, inquiryLeaves } from '../inquiries/inquiries.leaves.ts';
 import { inspectorLeaves, reportsLeaves } from '../inspector/inspector.leaves.ts';
 import { forkLeaves } from '../inspector/fork.leaves.ts';
 import { navigationLeaves } from '../navigation/navigation.leaves.ts';
@@ -25,6 +27,7 @@ import { sessionLeaves } from '../session/session.leaves.ts';
 import { signInLeaves } from '../signIn/signIn.leaves.ts';
 import { avatarLeaves, contactFormLeaves, contactLeaves, ownSessionsLeaves, userSettingLeaves } from '../userSetting/userSetting.leaves.ts';
 import { codeRequestLeaves, verifiedLeaves } from '../verification/verification.leaves.ts';
+import { weatherLeaves } from '../weather/weather.leaves.ts';
 import type { Leaves } from './leaves.ts';
 
 export const ALL_LEAVES: Readonly<Record<string, Leaves>> = {
@@ -37,6 +40,7 @@ export const ALL_LEAVES: Readonly<Record<string, Leaves>> = {
   friends: friendsLeaves, invitations: invitationsLeaves,
   accounts: accountsLeaves, audit: auditLeaves, setPassword: setPasswordLeaves,
   userSetting: userSettingLeaves, contact: contactLeaves, contactForm: contactFormLeaves, avatar: avatarLeaves, ownSessions: ownSessionsLeaves, nickname: formLeaves, password: formLeaves, timeZone: formLeaves,
+  changelog: changelogLeaves, inquiry: inquiryLeaves, inquiries: inquiriesLeaves, weather: weatherLeaves,
   // Have no context, and are told only what every page is told.
   notFound: {}, legal: {},
 };

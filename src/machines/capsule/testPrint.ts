@@ -25,6 +25,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   confirm: 'factories',
   invitations: 'friends',
   fork: 'inspector', reports: 'inspector',
+  inquiry: 'inquiries',
   commands: 'robotData', drive: 'robotData', lease: 'robotData', stop: 'robotData', video: 'robotData',
   avatar: 'userSetting', contact: 'userSetting', contactForm: 'userSetting', nickname: 'userSetting', ownSessions: 'userSetting', password: 'userSetting', timeZone: 'userSetting',
   codeRequest: 'verification', forgotPassword: 'verification', signInByCode: 'verification', signUp: 'verification',

@@ -28,6 +28,10 @@ export interface Words {
   audit: typeof import('../../../locales/zhCN/audit.json');
   setPassword: typeof import('../../../locales/zhCN/setPassword.json');
   notFound: typeof import('../../../locales/zhCN/notFound.json');
+  changelog: typeof import('../../../locales/zhCN/changelog.json');
+  inquiry: typeof import('../../../locales/zhCN/inquiry.json');
+  inquiries: typeof import('../../../locales/zhCN/inquiries.json');
+  weather: typeof import('../../../locales/zhCN/weather.json');
 }
 export type WordArea = keyof Words;
 

@@ -1,5 +1,6 @@
 /** The person at the right end of the bar: settings, where the table has them, and logging out (asked first). */
 import { useSelector } from '@xstate/react';
+import CalendarClock from 'lucide-react/icons/calendar-clock';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Flag from 'lucide-react/icons/flag';
 import LogOut from 'lucide-react/icons/log-out';
@@ -46,5 +47,6 @@ export function useUserEntries(): MenuEntry[] {
     : [];
   const report: MenuEntry = { kind: 'item', id: 'report', label: t('shell.me.report'), icon: Flag, onSelect: () => root.send({ type: 'app.reportWanted' }) };
   const peek: MenuEntry = { kind: 'item', id: 'peek', label: t('shell.me.peek'), icon: ScanEye, onSelect: () => root.send({ type: 'app.peekWanted' }) };
-  return [...settings, report, peek, { kind: 'line', id: 'line' }, { kind: 'item', id: 'signOut', label: t('shell.me.signOut'), icon: LogOut, onSelect: () => session.send({ type: 'session.askSignOut' }) }];
+  const changelog: MenuEntry = { kind: 'item', id: 'changelog', label: t('routes.changelog'), icon: CalendarClock, onSelect: () => navigation.send({ type: 'navigation.go', to: '/changelog' }) };
+  return [...settings, report, peek, changelog, { kind: 'line', id: 'line' }, { kind: 'item', id: 'signOut', label: t('shell.me.signOut'), icon: LogOut, onSelect: () => session.send({ type: 'session.askSignOut' }) }];
 }

@@ -7,9 +7,11 @@ import Download from 'lucide-react/icons/download';
 import ExternalLink from 'lucide-react/icons/external-link';
 import FileChartColumn from 'lucide-react/icons/file-chart-column';
 import House from 'lucide-react/icons/house';
+import KeyRound from 'lucide-react/icons/key-round';
 import Library from 'lucide-react/icons/library';
 import Mail from 'lucide-react/icons/mail';
 import MapIcon from 'lucide-react/icons/map';
+import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-mark';
 import Settings from 'lucide-react/icons/settings';
 import Siren from 'lucide-react/icons/siren';
 import SquareDashed from 'lucide-react/icons/square-dashed';
@@ -21,7 +23,7 @@ import type { Glyph } from '../icons/glyph.ts';
 
 const ICONS: Readonly<Record<string, Glyph>> = {
   activity: Activity, bug: Bug, 'calendar-clock': CalendarClock, 'chart-column': ChartColumn, download: Download,
-  'external-link': ExternalLink, 'file-chart-column': FileChartColumn, house: House, library: Library, mail: Mail, map: MapIcon,
+  'external-link': ExternalLink, 'file-chart-column': FileChartColumn, house: House, 'key-round': KeyRound, library: Library, mail: Mail, 'message-circle-question': MessageCircleQuestion, map: MapIcon,
   settings: Settings, siren: Siren, 'toggle-right': ToggleRight, 'user-cog': UserCog, users: Users, video: Video,
 };
 

@@ -13,12 +13,14 @@ export const ACT_KEYS = {
   'friend.ask': 'audit.act.friendAsk', 'friend.invite': 'audit.act.friendInvite', 'friend.accept': 'audit.act.friendAccept', 'friend.declineInvitation': 'audit.act.friendDecline',
   'friend.authorise': 'audit.act.friendAuthorise', 'friend.withdraw': 'audit.act.friendWithdraw', 'friend.makeAdmin': 'audit.act.friendMakeAdmin', 'friend.unmakeAdmin': 'audit.act.friendUnmakeAdmin',
   'friend.remove': 'audit.act.friendRemove', 'friend.leave': 'audit.act.friendLeave',
-  'problem.delete': 'audit.act.deleteReport', 'audit.export': 'audit.act.export',
+  'friend.addApp': 'audit.act.friendAddApp', 'key.create': 'audit.act.keyCreate', 'key.revoke': 'audit.act.keyRevoke',
+  'app.create': 'audit.act.appCreate', 'app.renewSecret': 'audit.act.appRenewSecret', 'app.revoke': 'audit.act.appRevoke',
+  'problem.delete': 'audit.act.deleteReport', 'inquiry.delete': 'audit.act.deleteInquiry', 'audit.export': 'audit.act.export',
 } as const satisfies Record<string, Key>;
 
 /** The parts before the dot: a filter of their own. */
 export const AREA_KEYS = {
-  account: 'audit.area.account', session: 'audit.area.session', robot: 'audit.area.robot', friend: 'audit.area.friend', lease: 'audit.area.lease', problem: 'audit.area.problem', audit: 'audit.area.audit',
+  account: 'audit.area.account', key: 'audit.area.key', app: 'audit.area.app', session: 'audit.area.session', robot: 'audit.area.robot', friend: 'audit.area.friend', lease: 'audit.area.lease', problem: 'audit.area.problem', inquiry: 'audit.area.inquiry', audit: 'audit.area.audit',
 } as const satisfies Record<string, Key>;
 
 const KEYS: ReadonlyMap<string, Key> = new Map(Object.entries({ ...ACT_KEYS, ...AREA_KEYS }));

@@ -1,0 +1,14 @@
+/** A question that a visitor wrote in the contact form (spec 3 "Customer inquiry"). */
+import * as v from 'valibot';
+import { id, time } from './values.ts';
+
+export const inquiry = v.object({
+  id,
+  at: time,
+  name: v.string(),
+  /** Empty where none was given. */
+  company: v.string(),
+  phone: v.string(),
+  question: v.string(),
+});
+export type Inquiry = v.InferOutput<typeof inquiry>;

@@ -1,0 +1,30 @@
+/** What each version brought: server/changes.json, written for the people who work with it. A test wants the product's own version on top. */
+import * as v from 'valibot';
+import type { Handlers } from '../../contract/endpoint.ts';
+import type { changelog } from '../../contract/endpoints/changelog.ts';
+import { APP_TYPES, CHANGE_KINDS } from '../../contract/entities/release.ts';
+import product from '../../package.json' with { type: 'json' };
+import changes from '../changes.json' with { type: 'json' };
+import type { Caller } from '../parts.ts';
+
+const text = v.pipe(v.string(), v.nonEmpty());
+const change = v.strictObject({ kind: v.picklist(CHANGE_KINDS), zhCN: text, enUS: text });
+const file = v.array(v.strictObject({
+  version: v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+$/u)), date: v.pipe(v.string(), v.isoDate()),
+  ...v.entriesFromList(APP_TYPES, v.array(change)),
+}));
+
+/** @throws for a file that is not as it has to be: a server does not start with it */
+export function createChangelogHandlers(): Handlers<typeof changelog, Caller> {
+  const releases = v.parse(file, changes);
+  return {
+    async list({ appType }, { language }) {
+      return {
+        version: product.version,
+        // A version that brought nothing to this part is none of its.
+        releases: releases.filter((each) => each[appType].length > 0)
+          .map(({ version, date, ...each }) => ({ version, date, changes: each[appType].map(({ kind, ...texts }) => ({ kind, text: texts[language] })) })),
+      };
+    },
+  };
+}

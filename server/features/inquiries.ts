@@ -1,0 +1,71 @@
+/** The contact form: taken from anybody within bounds, told to the administrators by e-mail, read and deleted by them. */
+import { randomUUID } from 'node:crypto';
+import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Handlers } from '../../contract/endpoint.ts';
+import type { inquiries } from '../../contract/endpoints/inquiries.ts';
+import type { Language } from '../../contract/entities/constants.ts';
+import { tidyInquiry } from '../../contract/rules/inquiry.ts';
+import { INQUIRIES_PER_ADDRESS, INQUIRIES_PER_DAY, INQUIRIES_WINDOW_MS, INQUIRY_TOLD } from '../../contract/rules/limits.ts';
+import { CodedError } from '../../contract/wire/errors.ts';
+import { record } from '../db/repositories/audit.ts';
+import { addInquiry, administratorsToTell, inquiriesShown, isAsked, lockInquiries, nthLastInquiry, removeInquiry, type StoredInquiry } from '../db/repositories/inquiries.ts';
+import { signInTries } from '../db/schema.ts';
+import { type Gateway, NotSent } from '../gateway/gateway.ts';
+import type { Caller, Parts } from '../parts.ts';
+import { messageText } from './messageTexts.ts';
+
+const DAY_MS = 86_400_000;
+
+export function createInquiryHandlers({ db: ownDb, settings, now, gateway }: Pick<Parts, 'db' | 'settings' | 'now'> & { gateway: Gateway }): Handlers<typeof inquiries, Caller> {
+  // Not on a call's transaction: what was refused counts as well.
+  const perAddress = new RateLimiterDrizzle({
+    storeClient: ownDb, schema: signInTries, clearExpiredByTimeout: false, keyPrefix: 'inquiry', points: INQUIRIES_PER_ADDRESS, duration: INQUIRIES_WINDOW_MS / 1000,
+  });
+  const tooOften = (ms: number) => new CodedError('inquiriesTooOften', { words: { minutes: Math.max(1, Math.ceil(ms / 60_000)) } });
+
+  const tell = async ({ name, company, phone, question }: StoredInquiry, language: Language): Promise<void> => {
+    // Mail to the demo's accounts would go to nobody; without a mail server the outbox shows it.
+    const targets = await administratorsToTell(ownDb, { demo: settings.smtp === undefined, limit: INQUIRY_TOLD });
+    const text = messageText('inquiry', language, { name, company: company || '—', phone, question });
+    for (const target of targets) {
+      // The outbox has the reason.
+      await gateway.send({ channel: 'email', target, language, ...text }).catch((error: unknown) => {
+        if (!(error instanceof NotSent)) throw error;
+      });
+    }
+  };
+
+  return {
+    async save(given, { db, address, language, afterCommit }) {
+      const fields = tidyInquiry(given);
+      const at = new Date(now());
+      const dayAgo = new Date(at.getTime() - DAY_MS);
+      // Sent again because no answer came: it is there.
+      if (await isAsked(db, fields, dayAgo)) return null;
+      await perAddress.consume(address).catch((spent: unknown) => {
+        throw spent instanceof RateLimiterRes ? tooOften(spent.msBeforeNext) : spent;
+      });
+      await lockInquiries(db);
+      if (await isAsked(db, fields, dayAgo)) return null;
+      const last = await nthLastInquiry(db, INQUIRIES_PER_DAY, dayAgo);
+      if (last) throw tooOften(last.getTime() + DAY_MS - at.getTime());
+      const inquiry: StoredInquiry = { id: randomUUID(), at, ...fields };
+      await addInquiry(db, inquiry);
+      afterCommit(() => tell(inquiry, language));
+      return null;
+    },
+
+    async list(filter, { db }) {
+      const { total, rows } = await inquiriesShown(db, filter);
+      return { total, rows: rows.map(({ at, ...row }) => ({ ...row, at: at.getTime() })) };
+    },
+
+    async remove({ inquiryId }, { db, userId }) {
+      const removed = await removeInquiry(db, inquiryId);
+      if (!removed) throw new CodedError('notFound', { field: 'inquiryId' });
+      // What was asked is gone for good, from the log as well.
+      await record(db, { userId, act: 'inquiry.delete', subject: inquiryId, before: { at: removed.at, name: removed.name } });
+      return null;
+    },
+  };
+}

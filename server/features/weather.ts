@@ -1,0 +1,24 @@
+/** The weather for a robot's own screen: for the site of the robot that the screen's key was made for. */
+import type { Handlers } from '../../contract/endpoint.ts';
+import type { weather as weatherCalls } from '../../contract/endpoints/weather.ts';
+import { CodedError } from '../../contract/wire/errors.ts';
+import { nameIn } from '../db/localName.ts';
+import { siteOfRobot } from '../db/repositories/robots.ts';
+import type { Caller, Parts } from '../parts.ts';
+import { createWeatherProvider } from '../weather/provider.ts';
+import { createWeatherWatch } from '../weather/watch.ts';
+import type { HolderOfKey } from './wallKeys.ts';
+
+export function createWeatherHandlers({ settings: { weather }, log, now, holderOfKey }: Pick<Parts, 'settings' | 'log' | 'now'> & { holderOfKey: HolderOfKey }): Handlers<typeof weatherCalls, Caller> {
+  const weatherAt = createWeatherWatch({ ...(weather && { places: weather.places }), ask: weather && createWeatherProvider({ ...weather, now }), log, now });
+  return {
+    async get({ key }, { db, address, language }) {
+      const holder = await holderOfKey(key, 'screen', address);
+      const site = holder?.serialNumber ? await siteOfRobot(db, holder.serialNumber) : undefined;
+      // Revoked, never given out, or of a robot that is gone.
+      if (!site) throw new CodedError('linkOver', { field: 'key' });
+      const seen = await weatherAt(site.id);
+      return { site: { id: site.id, name: nameIn(site.name, language), timeZone: site.timeZone }, time: now(), ...seen };
+    },
+  };
+}

@@ -1,0 +1,15 @@
+/** The record of versions: the server's words, and this console's own version beside them. */
+import { fromPromise } from 'xstate';
+import { changelog } from '../../../contract/endpoints/changelog.ts';
+import { changelogMachine, type ToldReleases } from '../../machines/changelog/changelog.machine.ts';
+import { createClient } from '../../services/api.ts';
+import { createFragment } from '../../services/fragment.ts';
+import type { Services } from '../services.ts';
+
+export function wireChangelog({ transport, world }: Services) {
+  const api = createClient(changelog, transport);
+  return changelogMachine.provide({
+    actors: { loadReleases: fromPromise<ToldReleases>(async ({ signal }) => ({ ...(await api.list({ appType: 'web' }, { signal })), build: world.build })) },
+    actions: { showNamed: () => createFragment(window).show(), renewConsole: () => world.renew() },
+  });
+}

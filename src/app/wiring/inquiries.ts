@@ -1,0 +1,32 @@
+/** The contact form, and what was written in it. */
+import { fromPromise } from 'xstate';
+import { inquiries } from '../../../contract/endpoints/inquiries.ts';
+import type { InquiryFields } from '../../../contract/rules/inquiry.ts';
+import { inquiriesMachine, type InquiriesFound, type InquiriesWish } from '../../machines/inquiries/inquiries.machine.ts';
+import { inquiryMachine } from '../../machines/inquiries/inquiry.machine.ts';
+import { createClient } from '../../services/api.ts';
+import type { Services } from '../services.ts';
+
+const FORM = 'inquiry';
+
+export function wireInquiry({ transport, world: { storage } }: Pick<Services, 'transport' | 'world'>) {
+  const api = createClient(inquiries, transport);
+  const userId = (): string => storage.credentials()?.userId ?? '';
+  return inquiryMachine.provide({
+    actors: {
+      recallDraft: fromPromise<Partial<InquiryFields> | null>(async () => storage.draft(userId(), FORM)),
+      sendInquiry: fromPromise<unknown, InquiryFields>(({ input, signal }) => api.save(input, { signal })),
+    },
+    actions: { keepDraft: (_, { draft }) => storage.keepDraft(userId(), FORM, draft && { ...draft }) },
+  });
+}
+
+export function wireInquiries({ transport }: Pick<Services, 'transport'>) {
+  const api = createClient(inquiries, transport);
+  return inquiriesMachine.provide({
+    actors: {
+      loadInquiries: fromPromise<InquiriesFound, InquiriesWish>(({ input, signal }) => api.list(input, { signal })),
+      removeInquiry: fromPromise<unknown, { inquiryId: string }>(({ input }) => api.remove(input)),
+    },
+  });
+}

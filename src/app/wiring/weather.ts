@@ -1,0 +1,23 @@
+/** A robot's own screen: the key that opens it stands in the address' fragment, and goes nowhere but to the server. */
+import { fromPromise } from 'xstate';
+import { weather } from '../../../contract/endpoints/weather.ts';
+import type { SiteWeather } from '../../../contract/entities/weather.ts';
+import { CodedError } from '../../../contract/wire/errors.ts';
+import { weatherMachine } from '../../machines/weather/weather.machine.ts';
+import { createClient } from '../../services/api.ts';
+import { createFragment } from '../../services/fragment.ts';
+import type { Services } from '../services.ts';
+
+export function wireWeather({ transport }: Pick<Services, 'transport'>) {
+  const api = createClient(weather, transport);
+  const fragment = createFragment(window);
+  return weatherMachine.provide({
+    actors: {
+      readWeather: fromPromise<SiteWeather>(async ({ signal }) => {
+        const key = fragment.now().trim();
+        if (key === '') throw new CodedError('linkOver', { field: 'key' });
+        return api.get({ key }, { signal });
+      }),
+    },
+  });
+}

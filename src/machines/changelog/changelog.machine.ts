@@ -1,0 +1,48 @@
+/**
+ * What each version brought, and whether this console is the one that the server has: a console that was replaced there goes on
+ * until it is loaded anew.
+ *
+ *   loading ──▶ ready | failed      failed ──changelog.retry──▶ loading      any ──another language, the link is whole again──▶ loading
+ */
+import { assign, setup } from 'xstate';
+import type { Release } from '../../../contract/entities/release.ts';
+import type { PageEvent, PageInput } from '../app/messages.ts';
+import { type Failure, failureOf } from '../failure.ts';
+import { effect, promiseEffect } from '../notProvided.ts';
+
+export interface ToldReleases {
+  /** The server's. */
+  version: string;
+  /** This console's. */
+  build: string;
+  releases: readonly Release[];
+}
+export interface ChangelogContext extends ToldReleases { failure: Failure | null }
+export type ChangelogEvent = PageEvent | { type: 'changelog.retry' } | { type: 'console.renew' };
+
+export const changelogMachine = setup({
+  types: { context: {} as ChangelogContext, input: {} as PageInput, events: {} as ChangelogEvent, tags: {} as 'loading' | 'failed' },
+  actors: { loadReleases: promiseEffect<ToldReleases>('loadReleases') },
+  actions: {
+    /** Brings the version into view that the address names. */
+    showNamed: effect<undefined>('showNamed'),
+    renewConsole: effect<undefined>('renewConsole'),
+  },
+}).createMachine({
+  id: 'changelog',
+  context: { version: '', build: '', releases: [], failure: null },
+  initial: 'loading',
+  on: { 'page.languageChanged': '.loading', 'page.resumed': '.loading', 'console.renew': { actions: 'renewConsole' } },
+  states: {
+    loading: {
+      tags: 'loading',
+      invoke: {
+        src: 'loadReleases',
+        onDone: { target: 'ready', actions: [assign(({ event }) => ({ ...event.output, failure: null })), 'showNamed'] },
+        onError: { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+      },
+    },
+    ready: {},
+    failed: { tags: 'failed', on: { 'changelog.retry': 'loading' } },
+  },
+});

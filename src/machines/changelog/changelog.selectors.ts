@@ -1,0 +1,12 @@
+import type { SnapshotFrom } from 'xstate';
+import { compareVersions } from '../../../contract/rules/version.ts';
+import type { changelogMachine } from './changelog.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof changelogMachine>;
+
+export const selectChangelog = ({ context }: Snapshot) => context;
+/** `failed` also when an older answer is still there. */
+export const selectChangelogState = (snapshot: Snapshot): 'loading' | 'failed' | 'ready' =>
+  (['loading', 'failed'] as const).find((tag) => snapshot.hasTag(tag)) ?? 'ready';
+/** The server has another version than this console: loaded anew it is the same. */
+export const selectIsOtherVersion = ({ context: { build, version } }: Snapshot): boolean => compareVersions(build, version) !== 0;

@@ -1,0 +1,54 @@
+/**
+ * The weather on a robot's own screen: asked for every minute, for ever. What was heard last stays while the cloud does not answer; with a
+ * key that opens nothing there is nothing to stay.
+ *
+ *   asking ──▶ shown ──a minute──▶ asking          asking ──no answer──▶ lost ──10 s──▶ asking
+ *   asking ──the key opens nothing──▶ refused ──a minute──▶ asking
+ */
+import { assign, setup } from 'xstate';
+import type { SiteWeather } from '../../../contract/entities/weather.ts';
+import { REQUEST_PATIENCE_MS, WEATHER_ASK_MS } from '../../../contract/rules/limits.ts';
+import { ERRORS } from '../../../contract/wire/errors.ts';
+import type { PageEvent, PageInput } from '../app/messages.ts';
+import { type Failure, failure, failureOf, isFailure } from '../failure.ts';
+import { promiseEffect } from '../notProvided.ts';
+
+export const LOST_RETRY_MS = 10_000;
+
+export interface WeatherContext {
+  seen: SiteWeather | null;
+  /** Why the last asking led to nothing. */
+  failure: Failure | null;
+}
+export type WeatherEvent = PageEvent | { type: 'weather.ask' };
+
+export const weatherMachine = setup({
+  types: { context: {} as WeatherContext, input: {} as PageInput, events: {} as WeatherEvent, tags: {} as 'lost' | 'refused' },
+  actors: {
+    /** Rejects with linkOver when there is no key, or it opens nothing. */
+    readWeather: promiseEffect<SiteWeather>('readWeather'),
+  },
+  guards: { isOver: (_, { error }: { error: unknown }) => isFailure(failureOf(error), ERRORS.linkOver) },
+  delays: { askDelay: WEATHER_ASK_MS, lostDelay: LOST_RETRY_MS, patience: REQUEST_PATIENCE_MS },
+}).createMachine({
+  id: 'weather',
+  context: { seen: null, failure: null },
+  initial: 'asking',
+  on: { 'page.languageChanged': '.asking', 'page.resumed': '.asking', 'weather.ask': '.asking' },
+  states: {
+    asking: {
+      invoke: {
+        src: 'readWeather',
+        onDone: { target: 'shown', actions: assign({ seen: ({ event }) => event.output, failure: null }) },
+        onError: [
+          { guard: { type: 'isOver', params: ({ event }) => event }, target: 'refused', actions: assign({ seen: null, failure: ({ event }) => failureOf(event.error) }) },
+          { target: 'lost', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+        ],
+      },
+      after: { patience: { target: 'lost', actions: assign({ failure: failure(ERRORS.requestTimedOut) }) } },
+    },
+    shown: { after: { askDelay: 'asking' } },
+    lost: { after: { lostDelay: 'asking' } },
+    refused: { after: { askDelay: 'asking' } },
+  },
+});

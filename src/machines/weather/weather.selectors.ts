@@ -1,0 +1,14 @@
+import type { SnapshotFrom } from 'xstate';
+import { ERRORS } from '../../../contract/wire/errors.ts';
+import { isFailure } from '../failure.ts';
+import type { weatherMachine } from './weather.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof weatherMachine>;
+
+export const selectWeather = ({ context }: Snapshot) => context;
+/** What the last asking that ended led to; `first` while none has. */
+export const selectWeatherState = ({ context: { seen, failure } }: Snapshot): 'first' | 'refused' | 'lost' | 'heard' => {
+  if (isFailure(failure, ERRORS.linkOver)) return 'refused';
+  if (failure) return 'lost';
+  return seen ? 'heard' : 'first';
+};

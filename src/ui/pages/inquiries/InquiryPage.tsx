@@ -1,0 +1,87 @@
+/** The contact form (spec 2 "contact us"): a question to whoever runs this installation. */
+import '../../styles/changelog.css';
+import { useSelector } from '@xstate/react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import type { FormEvent } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { InquiryFault, InquiryField } from '../../../../contract/rules/inquiry.ts';
+import { INQUIRY_COMPANY_MAX, INQUIRY_QUESTION_MAX, NICKNAME_MAX } from '../../../../contract/rules/limits.ts';
+import type { inquiryMachine } from '../../../machines/inquiries/inquiry.machine.ts';
+import { selectInquiry, selectInquiryState } from '../../../machines/inquiries/inquiries.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Field } from '../../kit/Field.tsx';
+import { Icon } from '../../kit/Icon.tsx';
+import { TextArea } from '../../kit/TextArea.tsx';
+import { TextInput } from '../../kit/TextInput.tsx';
+import { EitherFrame } from '../../shell/EitherFrame.tsx';
+
+type Screen = ActorRefFrom<typeof inquiryMachine>;
+
+export function InquiryPage({ screen }: { readonly screen: Screen }) {
+  const state = useSelector(screen, selectInquiryState);
+  return <EitherFrame path="/contact">{state === 'sent' ? <Sent screen={screen} /> : <Form screen={screen} />}</EitherFrame>;
+}
+
+function Sent({ screen }: { readonly screen: Screen }) {
+  const t = useT();
+  return (
+    <div className="inquiry inquiry-sent">
+      <h1>{t('inquiry.sent')}</h1>
+      <p role="status">{t('inquiry.sentText')}</p>
+      <Button onClick={() => screen.send({ type: 'form.again' })}>{t('inquiry.again')}</Button>
+    </div>
+  );
+}
+
+function Form({ screen }: { readonly screen: Screen }) {
+  const t = useT();
+  const { failure } = useSelector(screen, selectInquiry);
+  const state = useSelector(screen, selectInquiryState);
+  const sending = state !== 'editing';
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!sending) screen.send({ type: 'form.submit' });
+  };
+  return (
+    <form className="inquiry" noValidate onSubmit={submit}>
+      <div>
+        <h1>{t('inquiry.title')}</h1>
+        <p className="text-text-2">{t('inquiry.intro')}</p>
+      </div>
+      <Input screen={screen} field="name" />
+      <Input screen={screen} field="company" />
+      <Input screen={screen} field="phone" />
+      <Input screen={screen} field="question" />
+      <div className="inquiry-acts">
+        <Button type="submit" variant="pri" size="l" busy={sending}>{t('inquiry.send')}</Button>
+        {state === 'patient' && <Button size="l" onClick={() => screen.send({ type: 'form.cancel' })}>{t('inquiry.cancel')}</Button>}
+      </div>
+      {state === 'patient' && <p role="status">{t('inquiry.waiting')}</p>}
+      {failure && <p className="field-error" role="alert"><Icon of={CircleAlert} size={14} />{t.failure(failure)}</p>}
+    </form>
+  );
+}
+
+const LABEL = { name: 'inquiry.name', company: 'inquiry.company', phone: 'inquiry.phone', question: 'inquiry.question' } as const satisfies Record<InquiryField, string>;
+const FAULT = {
+  nameEmpty: 'inquiry.fault.nameEmpty', nameLong: 'inquiry.fault.nameLong', companyLong: 'inquiry.fault.companyLong', phoneEmpty: 'inquiry.fault.phoneEmpty',
+  phoneWrong: 'inquiry.fault.phoneWrong', questionEmpty: 'inquiry.fault.questionEmpty', questionLong: 'inquiry.fault.questionLong',
+} as const satisfies Record<InquiryFault, string>;
+const LIMITS = { name: NICKNAME_MAX, company: INQUIRY_COMPANY_MAX, question: INQUIRY_QUESTION_MAX };
+const FILLED_IN = { name: 'name', company: 'organization', phone: 'tel' } as const;
+
+function Input({ screen, field }: { readonly screen: Screen; readonly field: InquiryField }) {
+  const t = useT();
+  const { fields, faults } = useSelector(screen, selectInquiry);
+  const fault = faults[field];
+  const common = {
+    name: field, value: fields[field], required: field !== 'company',
+    onChange: (value: string) => screen.send({ type: 'field.change', field, value }), onBlur: () => screen.send({ type: 'field.leave', field }),
+  };
+  return (
+    <Field label={t(LABEL[field])} error={fault ? t(FAULT[fault], LIMITS) : undefined} hint={field === 'phone' ? t('inquiry.phoneHint') : undefined}>
+      {field === 'question' ? <TextArea rows={6} {...common} /> : <TextInput size="l" type={field === 'phone' ? 'tel' : 'text'} autoComplete={FILLED_IN[field]} {...common} />}
+    </Field>
+  );
+}

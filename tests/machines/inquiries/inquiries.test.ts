@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { fromPromise } from 'xstate';
+import type { Inquiry } from '../../../contract/entities/inquiry.ts';
+import { CodedError } from '../../../contract/wire/errors.ts';
+import type { Query } from '../../../src/machines/app/messages.ts';
+import { inquiriesMachine, type InquiriesFound, type InquiriesWish, TYPING_MS } from '../../../src/machines/inquiries/inquiries.machine.ts';
+import { selectAreInquiriesRead, selectInquiries, selectInquiryPages, selectInquiryQuestion } from '../../../src/machines/inquiries/inquiries.selectors.ts';
+import { settle } from '../../fakes/settle.ts';
+import { startUnderApp } from '../../fakes/underApp.ts';
+
+const inquiry: Inquiry = { id: 'i', at: 1, name: 'Ada', company: '', phone: '+442079460000', question: 'How many?' };
+
+async function start(query: Query = {}, found: InquiriesFound = { total: 45, rows: [inquiry] }) {
+  const asked: InquiriesWish[] = [];
+  const removed: string[] = [];
+  const cloud = { away: false, refuses: false };
+  const started = startUnderApp(inquiriesMachine.provide({
+    actors: {
+      loadInquiries: fromPromise<InquiriesFound, InquiriesWish>(async ({ input }) => {
+        asked.push(input);
+        if (cloud.away) throw new CodedError('networkFailed');
+        return found;
+      }),
+      removeInquiry: fromPromise<unknown, { inquiryId: string }>(async ({ input }) => {
+        removed.push(input.inquiryId);
+        if (cloud.refuses) throw new CodedError('notFound');
+      }),
+    },
+  }), { as: 'screen', input: { page: 'inquiries', params: {}, query, user: null, serialNumber: '', language: 'enUS' } });
+  await settle();
+  return { ...started, asked, removed, cloud, see: <Seen>(select: (snapshot: ReturnType<typeof started.actor.getSnapshot>) => Seen) => select(started.actor.getSnapshot()) };
+}
+
+describe('the inquiries', () => {
+  it('are read as the address says', async () => {
+    const list = await start({ q: 'ada', page: '3' });
+    expect(list.asked).toEqual([{ page: 3, limit: 20, text: 'ada' }]);
+    expect(list.see(selectInquiries)).toMatchObject({ page: 3, text: 'ada', total: 45, rows: [inquiry] });
+    expect(list.see(selectInquiryPages)).toBe(3);
+  });
+
+  it('are searched once one stops typing, and turned as steps that Back undoes', async () => {
+    const list = await start({ page: '2' });
+    list.actor.send({ type: 'inquiries.search', text: ' ada ' });
+    list.clock.increment(TYPING_MS);
+    list.actor.send({ type: 'inquiries.turn', page: 2 });
+    expect(list.toldTo('navigation')).toEqual([{ type: 'navigation.query', query: { q: 'ada', page: '' } }, { type: 'navigation.query', query: { page: '2' }, push: true }]);
+    list.actor.send({ type: 'page.queryChanged', query: { q: 'ada' } });
+    expect(list.see(selectAreInquiriesRead)).toBe(true);
+    await settle();
+    expect(list.asked.at(-1)).toEqual({ page: 1, limit: 20, text: 'ada' });
+  });
+
+  it('go to the first page when the one shown is no more', async () => {
+    const list = await start({ page: '3' }, { total: 40, rows: [] });
+    expect(list.toldTo('navigation')).toEqual([{ type: 'navigation.query', query: { page: '' } }]);
+  });
+
+  it('are deleted after a question, and read anew', async () => {
+    const list = await start();
+    list.actor.send({ type: 'inquiry.remove', inquiry });
+    list.see(selectInquiryQuestion)?.send({ type: 'confirm.cancel' });
+    expect(list.removed).toEqual([]);
+    list.actor.send({ type: 'inquiry.remove', inquiry });
+    list.see(selectInquiryQuestion)?.send({ type: 'confirm.accept' });
+    await settle();
+    expect(list.removed).toEqual(['i']);
+    expect(list.asked).toHaveLength(2);
+  });
+
+  it('tell why one was not deleted, and why they cannot be read', async () => {
+    const list = await start();
+    list.cloud.refuses = true;
+    list.actor.send({ type: 'inquiry.remove', inquiry });
+    list.see(selectInquiryQuestion)?.send({ type: 'confirm.accept' });
+    await settle();
+    expect(list.toldTo('notices')).toMatchObject([{ type: 'notice.show', notice: { tone: 'error', failure: { code: 40001 } } }]);
+    list.cloud.away = true;
+    list.actor.send({ type: 'inquiries.refresh' });
+    await settle();
+    expect(list.see(selectInquiries).failure).toMatchObject({ code: 40501 });
+  });
+});

@@ -1,0 +1,83 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import type { InquiryFields } from '../../../../contract/rules/inquiry.ts';
+import { CodedError } from '../../../../contract/wire/errors.ts';
+import { inquiriesMachine, type InquiriesFound, type InquiriesWish } from '../../../../src/machines/inquiries/inquiries.machine.ts';
+import { inquiryMachine } from '../../../../src/machines/inquiries/inquiry.machine.ts';
+import { InquiriesPage } from '../../../../src/ui/pages/inquiries/InquiriesPage.tsx';
+import { InquiryPage } from '../../../../src/ui/pages/inquiries/InquiryPage.tsx';
+import { renderAlone } from '../../alone.tsx';
+import { renderInWords } from '../../inWords.tsx';
+
+afterEach(cleanup);
+const input = { params: {}, query: {}, user: null, serialNumber: '', language: 'enUS' } as const;
+
+describe('the contact form', () => {
+  async function show(refusal?: CodedError) {
+    const sent: InquiryFields[] = [];
+    const actor = createActor(inquiryMachine.provide({
+      actors: {
+        recallDraft: fromPromise<Partial<InquiryFields> | null>(async () => ({ name: 'Ada' })),
+        sendInquiry: fromPromise<unknown, InquiryFields>(async ({ input: fields }) => {
+          sent.push(fields);
+          if (refusal) throw refusal;
+        }),
+      },
+      actions: { keepDraft: () => undefined },
+    }), { input: { page: 'inquiry', ...input } }).start();
+    await renderAlone(<InquiryPage screen={actor} />);
+    return sent;
+  }
+  const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+  it('says under each field what is wrong, sends what is good, and confirms it', async () => {
+    const sent = await show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Send the question' }));
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual(['Give a number where you can be reached.', 'Write what you want to know.']);
+    fill('Phone number', '+44 20 7946 0000');
+    fill('Your question', 'How many?');
+    fireEvent.click(screen.getByRole('button', { name: 'Send the question' }));
+    expect(await screen.findByRole('heading', { name: 'Your question was sent' })).toBeTruthy();
+    expect(sent).toEqual([{ name: 'Ada', company: '', phone: '+44 20 7946 0000', question: 'How many?' }]);
+  });
+
+  it('says when to come again, and keeps what was typed', async () => {
+    await show(new CodedError('inquiriesTooOften', { words: { minutes: 12 } }));
+    await screen.findByDisplayValue('Ada');
+    fill('Phone number', '12345');
+    fill('Your question', 'How many?');
+    fireEvent.click(screen.getByRole('button', { name: 'Send the question' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Try again in 12 minutes');
+    expect(screen.getByDisplayValue('How many?')).toBeTruthy();
+  });
+});
+
+describe('the list of inquiries', () => {
+  async function show(found: InquiriesFound) {
+    const removed: string[] = [];
+    const actor = createActor(inquiriesMachine.provide({
+      actors: {
+        loadInquiries: fromPromise<InquiriesFound, InquiriesWish>(async () => found),
+        removeInquiry: fromPromise<unknown, { inquiryId: string }>(async ({ input: { inquiryId } }) => void removed.push(inquiryId)),
+      },
+    }), { input: { page: 'inquiries', ...input } }).start();
+    await renderInWords(<InquiriesPage screen={actor} />);
+    return removed;
+  }
+
+  it('shows markup as text, and deletes after a question that names whose it is', async () => {
+    const removed = await show({ total: 1, rows: [{ id: 'i', at: 1_700_000_000_000, name: '<i>Ada</i>', company: 'Engines', phone: '+442079460000', question: 'How many\nrobots?' }] });
+    const row = (await screen.findByText('<i>Ada</i>')).closest('tr');
+    expect(row?.textContent).toMatch(/2023-11-1[45] .*<i>Ada<\/i>Engines\+442079460000How many\nrobots\?/u);
+    fireEvent.click(screen.getByRole('button', { name: 'Delete the inquiry of <i>Ada</i>' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    fireEvent.click(question.getByRole('button', { name: 'Delete the inquiry of <i>Ada</i>' }));
+    expect(removed).toEqual(['i']);
+  });
+
+  it('says what it is for while there is none', async () => {
+    await show({ total: 0, rows: [] });
+    expect(await screen.findByText('No inquiries yet')).toBeTruthy();
+  });
+});

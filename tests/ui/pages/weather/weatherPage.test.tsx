@@ -1,0 +1,60 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import type { SiteWeather } from '../../../../contract/entities/weather.ts';
+import { CodedError } from '../../../../contract/wire/errors.ts';
+import { weatherMachine } from '../../../../src/machines/weather/weather.machine.ts';
+import { WeatherPage } from '../../../../src/ui/pages/weather/WeatherPage.tsx';
+import { renderAlone } from '../../alone.tsx';
+
+afterEach(cleanup);
+const HOUR_MS = 3_600_000;
+const site = { id: 'harbour', name: 'Harbour Hotel', timeZone: 'Asia/Shanghai' };
+/** @param ageMs how long ago the provider was heard */
+function seen(more: Partial<SiteWeather> = {}, ageMs = 120_000): SiteWeather {
+  const now = Date.now();
+  const hours = Array.from({ length: 12 }, (_, i) => ({ at: now + (i - 1) * HOUR_MS + 60_000, temperature: -i / 4, sky: 'snow' as const, isDay: true, chance: i * 5 }));
+  return { site, time: now, state: 'ready', weather: { readAt: now - ageMs, temperature: -0.4, feelsLike: -6.2, humidity: 80, wind: 12, sky: 'partlyCloudy', isDay: false, hours }, ...more };
+}
+async function show(answer: SiteWeather | Error) {
+  const actor = createActor(weatherMachine.provide({
+    actors: {
+      readWeather: fromPromise<SiteWeather>(async () => {
+        if (answer instanceof Error) throw answer;
+        return answer;
+      }),
+    },
+  }), { input: { page: 'weather', params: {}, query: {}, user: null, serialNumber: '', language: 'enUS' } }).start();
+  await renderAlone(<WeatherPage screen={actor} />);
+}
+
+describe('the weather on a screen', () => {
+  it('is told in figures and words, with the hours to come and its age', async () => {
+    await show(seen());
+    expect(await screen.findByRole('heading', { name: 'Harbour Hotel' })).toBeTruthy();
+    const now = within(screen.getByRole('region', { name: 'Weather now' }));
+    expect(now.getByText('0°')).toBeTruthy();
+    expect(now.getByText('Feels like \u22126°')).toBeTruthy();
+    expect(now.getByText('Partly cloudy')).toBeTruthy();
+    expect(within(screen.getByRole('list', { name: 'The next hours' })).getAllByRole('listitem')).toHaveLength(8);
+    expect(screen.getByText(/^As of \d\d:\d\d, 2 min ago$/u)).toBeTruthy();
+    expect(screen.getByText('Connected')).toBeTruthy();
+  });
+
+  it('is said to be old where the provider did not answer', async () => {
+    await show(seen({ state: 'failed' }, 45 * 60_000));
+    expect(await screen.findByText(/^Not current: as of \d\d:\d\d, 45 min ago$/u)).toBeTruthy();
+  });
+
+  it.each<[string, SiteWeather | Error, RegExp]>([
+    ['no provider is configured', seen({ state: 'off', weather: null }), /WEATHER_URL and WEATHER_SITES/u],
+    ['the place is not known', seen({ state: 'noPlace', weather: null }), /adds the site "harbour"/u],
+    ['the provider never answered', seen({ state: 'failed', weather: null }), /asked again every minute/u],
+    ['the cloud does not answer', new CodedError('networkFailed'), /Trying again every 10 seconds/u],
+    ['the key opens nothing', new CodedError('linkOver'), /account administrator makes a new one/u],
+  ])('is not made up when %s', async (_, answer, words) => {
+    await show(answer);
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.queryByText(/°/u)).toBeNull();
+  });
+});
