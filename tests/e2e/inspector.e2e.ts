@@ -89,7 +89,7 @@ const differences = (shown: readonly string[], was: readonly string[]): string[]
 interface Scene { name: string; look?: Look; account?: string; path?: string; arrange?(page: Page): Promise<unknown>; secrets?: readonly string[] }
 const SCENES: readonly Scene[] = [
   { name: 'sign-in, with something typed', account: '', arrange: async (page) => { await page.getByLabel('Phone or e-mail').fill('lin'); await page.getByRole('button', { name: 'Sign in', exact: true }).click(); } },
-  ...['/login?way=code', '/login?way=qr', '/login?way=register', '/forgot-password', '/agreement', '/privacy/app', '/set-password?code=none', '/changelog', '/contact', '/semantic-scene/weather', '/changelog', '/contact', '/semantic-scene/weather'].map((path) => ({ name: path, account: '', path, arrange: (page: Page) => page.getByRole('heading', { level: 1 }).waitFor() })),
+  ...['/login?way=code', '/login?way=qr', '/login?way=register', '/forgot-password', '/agreement', '/privacy/app', '/set-password?code=none', '/changelog', '/contact', '/semantic-scene/weather'].map((path) => ({ name: path, account: '', path, arrange: (page: Page) => page.getByRole('heading', { level: 1 }).waitFor() })),
   { name: 'a delivery\'s code, refused', account: '', look: PHONE, path: '/phone-verification-code?task=d-0815-4711', secrets: ['13800000177'], arrange: async (page) => { await page.locator('input[name=phoneNumber]').fill('13800000177'); await page.locator('button[type=submit]').click(); await page.getByRole('alert').waitFor(); } },
   { name: 'a visitor\'s sign-out', account: '', path: '/t2-sign-out', secrets: ['2025550177', '918273'], arrange: async (page) => { await page.locator('input[name=phoneNumber]').fill('2025550177'); await page.locator('button[type=submit]').click(); await page.locator('input[name=code]').fill('918273'); } },
   { name: 'a screen without its key', account: '', path: '/semantic-scene/voice#c0ffee', secrets: ['c0ffee'], arrange: (page) => page.getByRole('heading', { level: 2 }).waitFor() },
@@ -106,7 +106,7 @@ const SCENES: readonly Scene[] = [
     secrets: ['13800009876', '13800000001'],
   },
   { name: 'a robot\'s people', path: '/setting/friend-manage', arrange: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
-  ...['/outbox', '/accounts', '/accounts/audit', '/accounts/inquiries', '/accounts/inquiries'].map((path) => ({ name: path, account: ADMIN, path, arrange: (page: Page) => page.getByRole('heading', { level: 1 }).waitFor() })),
+  ...['/outbox', '/accounts', '/accounts/audit', '/accounts/inquiries'].map((path) => ({ name: path, account: ADMIN, path, arrange: (page: Page) => page.getByRole('heading', { level: 1 }).waitFor() })),
   { name: 'no robot', account: NEWCOMER, arrange: (page) => page.getByRole('heading').first().waitFor() },
   { name: '404', path: '/nowhere-at-all', arrange: (page) => page.getByRole('heading').first().waitFor() },
   { name: 'the inspector itself', account: ADMIN, path: '/inspector', arrange: (page) => page.getByRole('heading').first().waitFor() },
