@@ -24,7 +24,7 @@ module.exports = {
     // The words are loaded by the app; the ui takes from them the type of its keys.
     { name: 'ui-carries-no-words', severity: 'error', from: { path: '^src/ui/' }, to: { path: '^locales/', dependencyTypesNot: ['type-only', 'type-import'] } },
     only('app-knows-the-console', '^src/app/', '^(contract|src/(machines|services|ui|app)|locales)/'),
-    only('main-knows-app', '^src/main\\.tsx$', '^src/(app|ui/styles)/'),
+    only('main-knows-app', '^src/(main|companion)\\.tsx$', '^src/(app|ui/styles)/'),
     only('server-knows-contract', '^server/', '^(contract|server|locales|demo)/'),
     { name: 'demo-is-seeded-only', severity: 'error', from: { path: '^server/', pathNot: '^server/db/seed' }, to: { path: '^demo/' } },
     only('simulator-is-a-stranger', '^simulator/', '^(contract|simulator|demo)/'),

@@ -34,6 +34,17 @@ function stagePage(): Plugin {
   };
 }
 
+/** The companion app is built by itself (vite.companion.config.ts); while one works on it, it is served beside the console. */
+function companionPage(): Plugin {
+  return {
+    name: 'companion-page', apply: 'serve',
+    configureServer: ({ middlewares }) => void middlewares.use((request, _, next) => {
+      request.url = request.url?.replace(/^\/mini-program\/?(?=$|\?)/u, '/companion.html');
+      next();
+    }),
+  };
+}
+
 /** Draws the picture of the sign-in page into every page. */
 function motif(): Plugin {
   const symbols = renderToStaticMarkup(createElement(MotifSymbols));
@@ -60,7 +71,7 @@ function smallerFirst(): Plugin {
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   define: { __BUILD__: JSON.stringify(product.version) },
-  plugins: [react(), tailwindcss(), motif(), smallerFirst(), stagePage()],
+  plugins: [react(), tailwindcss(), motif(), smallerFirst(), stagePage(), companionPage()],
   resolve: {
     alias: [
       // React itself has had this hook since 18; the shim is for those before.

@@ -2,6 +2,7 @@
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { profile } from '../../contract/endpoints/profile.ts';
 import type { AccountSession } from '../../contract/entities/user.ts';
+import { browserOf, systemOf } from '../../contract/rules/device.ts';
 import { SESSIONS_SHOWN } from '../../contract/rules/limits.ts';
 import { decodePassword, isGoodPassword } from '../../contract/rules/password.ts';
 import type { Notice } from '../../contract/wire/feed.ts';
@@ -16,7 +17,6 @@ import { hashPassword, isPassword } from '../passwords.ts';
 import { changeAvatar } from './avatar.ts';
 import type { Codes } from './codes.ts';
 import { changeContact } from './ownContact.ts';
-import { browserOf, systemOf } from './device.ts';
 import { tellEnded } from './sessionsEnded.ts';
 import type { SignInTries } from './signInTries.ts';
 import { targetOf } from './target.ts';

@@ -22,6 +22,9 @@ export const consolePolicy = (html: string): string => policy(consoleDirectives(
 export const stagePolicy = (html: string): string =>
   policy({ ...consoleDirectives(html), 'connect-src': ["'none'"], 'worker-src': ["'none'"], 'frame-src': ["'none'"], 'form-action': ["'none'"], 'frame-ancestors': ["'self'"] });
 
+/** Of the companion app: a page like the console, which speaks to the API alone. */
+export const companionPolicy = (html: string): string => policy({ ...consoleDirectives(html), 'connect-src': ["'self'"], 'worker-src': ["'self'"], 'frame-src': ["'none'"] });
+
 function consoleDirectives(html: string): Readonly<Record<string, readonly string[]>> {
   const scripts = [...html.matchAll(/<script(?![^>]*\bsrc\s*=)[^>]*>([\s\S]*?)<\/script>/giu)].map(([, code]) => `'sha256-${createHash('sha256').update(code ?? '').digest('base64')}'`);
   return {

@@ -6,11 +6,13 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { consolePolicy, EVERYWHERE, ON_PAGES, stagePolicy } from './headers.ts';
+import { companionPolicy, consolePolicy, EVERYWHERE, ON_PAGES, stagePolicy } from './headers.ts';
 import { PLAIN_PAGE_HEADERS, STARTING_PAGE } from './plainPage.ts';
 
 const YEAR_SECONDS = 31_536_000;
 const STAGE = 'stage.html';
+const COMPANION = 'companion.html';
+const COMPANION_PATHS: ReadonlySet<string> = new Set(['/mini-program', '/mini-program/', `/${COMPANION}`]);
 
 export interface WebOptions {
   /** dist/web; it may appear later. */
@@ -24,13 +26,14 @@ export async function addWeb(app: FastifyInstance, { folder, strictTransport }: 
   await app.register(staticFiles, { root: folder, serve: false, preCompressed: true, index: false, dotfiles: 'ignore', acceptRanges: true, logLevel: 'silent' });
   const policyOf = createPolicy(join(folder, 'index.html'), consolePolicy);
   const stagePolicyOf = createPolicy(join(folder, STAGE), stagePolicy);
+  const companionPolicyOf = createPolicy(join(folder, COMPANION), companionPolicy);
   const { 'x-frame-options': _, ...inFrame } = ON_PAGES;
 
-  const sendPage = async (reply: FastifyReply): Promise<FastifyReply> => {
-    const policy = await policyOf();
+  const sendPage = async (reply: FastifyReply, page = 'index.html', readPolicy = policyOf): Promise<FastifyReply> => {
+    const policy = await readPolicy();
     if (policy === null) return reply.code(503).headers({ ...PLAIN_PAGE_HEADERS, 'retry-after': '1' }).send(STARTING_PAGE);
     void reply.headers({ ...always, ...ON_PAGES, 'content-security-policy': policy });
-    return reply.sendFile('index.html', { cacheControl: false }).header('cache-control', 'no-cache');
+    return reply.sendFile(page, { cacheControl: false }).header('cache-control', 'no-cache');
   };
 
   /** Where the inspector shows recorded states: the one page that stands in a frame, and only in one of ours. */
@@ -46,6 +49,7 @@ export async function addWeb(app: FastifyInstance, { folder, strictTransport }: 
 
   app.get('/*', async (request, reply) => {
     const path = decodeURIComponent(request.url.split('?')[0] ?? '/');
+    if (COMPANION_PATHS.has(path)) return sendPage(reply, COMPANION, companionPolicyOf);
     if (path === '/index.html' || !isFile(path)) return sendPage(reply);
     if (path.endsWith(`/${STAGE}`)) return sendStage(reply);
     void reply.headers(always);

@@ -10,7 +10,7 @@ import { REQUEST_TIMEOUT_MS } from '../../contract/rules/limits.ts';
 import { canonical } from '../../contract/wire/canonical.ts';
 import { API_BASE, type Reply, SYSTEM_TYPE } from '../../contract/wire/envelope.ts';
 import { type ErrorDetail, FIRST_ERRORS, Refusal, SESSION_OVER } from '../../contract/wire/refusal.ts';
-import { consoleSignature } from '../../contract/wire/signature.ts';
+import { consoleSignature, type Signed } from '../../contract/wire/signature.ts';
 import type { Clock } from './clock.ts';
 
 /** From this size of a request on, the time that its call takes is that of the sending: no word about the cloud. */
@@ -26,6 +26,8 @@ export interface TransportParts {
   language(): Language;
   newId(): string;
   fetch: typeof fetch;
+  /** What the body bears beside id and data: the first signature where nothing else is said. */
+  sign?(signed: Signed, key: string | null): object;
   /** Milliseconds that only rise, for measuring. */
   ticks(): number;
   /** What the watchdog and the session want to know. */
@@ -52,12 +54,13 @@ export type Transport = (path: string, data: unknown, options?: SendOptions) => 
 /** A try that never reached the server, or whose answer never came: the next one may. */
 class Unreached extends Error {}
 
-export function createTransport({ host, clock, token, language, newId, fetch: send, ticks, news }: TransportParts): Transport {
+const signByConsole = (signed: Signed, key: string | null): object => ({ extra: consoleSignature(signed, key) });
+
+export function createTransport({ host, clock, token, language, newId, fetch: send, sign = signByConsole, ticks, news }: TransportParts): Transport {
   const post = async (id: string, path: string, data: unknown, { binary = false, key: ownKey }: SendOptions, signal: AbortSignal): Promise<unknown> => {
     const time = String(Math.round(clock.now()));
     const key = ownKey === undefined ? token() : null;
-    const extra = consoleSignature({ id, time, path, canonical: canonical(data) }, ownKey ?? key);
-    const body = JSON.stringify({ id, data, extra });
+    const body = JSON.stringify({ id, data, ...sign({ id, time, path, canonical: canonical(data) }, ownKey ?? key) });
     const started = ticks();
     const response = await send(`${host}${API_BASE}${path}`, {
       method: 'POST',

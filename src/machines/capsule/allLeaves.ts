@@ -41,6 +41,8 @@ export const ALL_LEAVES: Readonly<Record<string, Leaves>> = {
   accounts: accountsLeaves, audit: auditLeaves, setPassword: setPasswordLeaves,
   userSetting: userSettingLeaves, contact: contactLeaves, contactForm: contactFormLeaves, avatar: avatarLeaves, ownSessions: ownSessionsLeaves, nickname: formLeaves, password: formLeaves, timeZone: formLeaves,
   changelog: changelogLeaves, inquiry: inquiryLeaves, inquiries: inquiriesLeaves, weather: weatherLeaves,
+  // Of the companion app, which nothing records.
+  companion: {}, companionEntry: {}, ownRobots: {}, scanner: {}, approval: {}, binding: {},
   // Have no context, and are told only what every page is told.
   notFound: {}, legal: {},
 };

@@ -22,6 +22,7 @@ interface Printed {
 /** Where a machine's file lies, when its folder is not called after it. */
 const FOLDERS: Readonly<Record<string, string>> = {
   link: 'connection', topic: 'connection',
+  approval: 'companion', binding: 'companion', companionEntry: 'companion', ownRobots: 'companion', scanner: 'companion',
   confirm: 'factories',
   invitations: 'friends',
   fork: 'inspector', reports: 'inspector',

@@ -27,6 +27,7 @@ export interface Words {
   accounts: typeof import('../../../locales/zhCN/accounts.json');
   audit: typeof import('../../../locales/zhCN/audit.json');
   setPassword: typeof import('../../../locales/zhCN/setPassword.json');
+  companion: typeof import('../../../locales/zhCN/companion.json');
   notFound: typeof import('../../../locales/zhCN/notFound.json');
   changelog: typeof import('../../../locales/zhCN/changelog.json');
   inquiry: typeof import('../../../locales/zhCN/inquiry.json');

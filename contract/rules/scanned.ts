@@ -1,0 +1,62 @@
+/** What a text from a camera or a keyboard means to the companion app. Only codes of our own are ever followed; nothing is opened. */
+
+export type ScannedCode =
+  /** A page that asks to be let in (`/mini-program?sign-in=`). */
+  | { kind: 'signIn'; code: string }
+  /** A robot that is to be bound (`/mini-program?code=`). */
+  | { kind: 'claim'; code: string };
+export type Scanned =
+  | ScannedCode
+  /** Such a code, of another Roundhouse. */
+  | { kind: 'elsewhere'; host: string }
+  /** Another address of ours: a page of the console, a point on a map. */
+  | { kind: 'ours'; path: string }
+  | { kind: 'link'; host: string }
+  | { kind: 'text'; text: string };
+
+const APP_PATH = /^\/mini-program\/?$/u;
+const SIGN_IN = /^[\w-]{22,64}$/u;
+/** Sixteen letters and digits, however they are parted. */
+const CLAIM = /^[0-9A-Z]{16}$/iu;
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+const SHOWN_CHARACTERS = 80;
+
+/** @param origin of the page that the app runs in */
+export function readScanned(text: string, origin: string): Scanned {
+  const found = text.trim();
+  const url = addressIn(found);
+  if (url) return readAddress(url, origin);
+  const plain = found.replace(/[\s\-–—_.]/gu, '');
+  if (CLAIM.test(plain)) return { kind: 'claim', code: found.toUpperCase() };
+  return { kind: 'text', text: found.length > SHOWN_CHARACTERS ? `${found.slice(0, SHOWN_CHARACTERS)}…` : found };
+}
+
+/** Of the address that the app was opened at; null where it bears no code. */
+export function codeIn(search: string): ScannedCode | null {
+  const query = new URLSearchParams(search);
+  const signIn = query.get('sign-in');
+  if (signIn !== null && SIGN_IN.test(signIn)) return { kind: 'signIn', code: signIn };
+  const claim = query.get('code');
+  if (claim !== null && CLAIM.test(claim.replaceAll('-', ''))) return { kind: 'claim', code: claim.toUpperCase() };
+  return null;
+}
+
+function readAddress(url: URL, origin: string): Scanned {
+  const own = isSame(url, new URL(origin));
+  const code = APP_PATH.test(url.pathname) ? codeIn(url.search) : null;
+  if (code) return own ? code : { kind: 'elsewhere', host: url.host };
+  return own ? { kind: 'ours', path: url.pathname } : { kind: 'link', host: url.host };
+}
+
+/** One computer has several names for itself. */
+const isSame = (one: URL, other: URL): boolean =>
+  one.origin === other.origin || (one.protocol === other.protocol && one.port === other.port && LOOPBACK.has(one.hostname) && LOOPBACK.has(other.hostname));
+
+function addressIn(text: string): URL | null {
+  if (!/^https?:\/\//iu.test(text)) return null;
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}

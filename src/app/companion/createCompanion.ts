@@ -1,0 +1,149 @@
+/** Puts the companion app together: services, wired machines, words. */
+import { type ActorOptions, createActor, fromCallback, fromPromise } from 'xstate';
+import { claims } from '../../../contract/endpoints/claims.ts';
+import { qrSignIn } from '../../../contract/endpoints/qrSignIn.ts';
+import { robots } from '../../../contract/endpoints/robots.ts';
+import { session } from '../../../contract/endpoints/session.ts';
+import type { Language } from '../../../contract/entities/constants.ts';
+import { browserOf, systemOf } from '../../../contract/rules/device.ts';
+import { encodePassword } from '../../../contract/rules/password.ts';
+import { codeIn } from '../../../contract/rules/scanned.ts';
+import { approvalMachine, type LoginRequest } from '../../machines/companion/approval.machine.ts';
+import { bindingMachine, type Claim } from '../../machines/companion/binding.machine.ts';
+import { companionMachine, type Restored } from '../../machines/companion/companion.machine.ts';
+import { type Entered, entryMachine } from '../../machines/companion/companionEntry.machine.ts';
+import { type FoundRobots, ownRobotsMachine } from '../../machines/companion/ownRobots.machine.ts';
+import { scannerMachine } from '../../machines/companion/scanner.machine.ts';
+import { createClient } from '../../services/api.ts';
+import { signAsCompanion } from '../../services/companionSign.ts';
+import { createTransport } from '../../services/transport.ts';
+import type { CompanionParts } from '../../ui/companion/CompanionContext.ts';
+import type { WordArea } from '../../ui/hooks/words.ts';
+import { createI18n, type WordTable } from '../i18n.ts';
+import type { CompanionWorld } from './world.ts';
+
+/** The machine asks again by itself, and says so meanwhile. */
+const PATIENCE_MS = 15_000;
+const SIGN_OUT_TIMEOUT_MS = 5_000;
+const AREAS: readonly WordArea[] = ['common', 'companion', 'errors', 'robotErrors', 'status', 'tasks'];
+const WORDS: Record<Language, () => Promise<{ words: Record<string, unknown> }>> = { zhCN: () => import('./words.zhCN.ts'), enUS: () => import('./words.enUS.ts') };
+
+async function loadWords(language: Language, area: WordArea): Promise<WordTable> {
+  const table = (await WORDS[language]()).words[`../../../locales/${language}/${area}.json`];
+  if (!table) throw new Error(`no words of ${area}`);
+  return table as WordTable;
+}
+
+export function createCompanion(world: CompanionWorld, actor: { clock?: NonNullable<ActorOptions<typeof companionMachine>['clock']> } = {}) {
+  const { storage, choices, clock, camera } = world;
+  let language = choices.language();
+  const i18n = createI18n(language, loadWords);
+  const transport = createTransport({
+    host: '', clock, fetch: world.fetch, ticks: world.ticks, newId: world.newId, language: () => language, token: () => storage.credentials()?.token ?? null,
+    sign: signAsCompanion(world.build, () => storage.credentials()?.userId ?? ''),
+    news: {
+      answered: () => {}, lost: () => {},
+      // A late answer to a call of the session before says nothing about this one.
+      sessionOver: (code, token) => {
+        if (token === (storage.credentials()?.token ?? '')) root.send({ type: 'session.over', code });
+      },
+    },
+  });
+  const api = { session: createClient(session, transport), robots: createClient(robots, transport), claims: createClient(claims, transport), qrSignIn: createClient(qrSignIn, transport) };
+  const once = createClient(robots, (path, data, options) => transport(path, data, { ...options, once: true, timeout: PATIENCE_MS }));
+
+  /** The name of who is signed in, asked for once. */
+  let known = { userId: '', nickname: '' };
+  const nicknameOf = async (userId: string, signal: AbortSignal): Promise<string> => {
+    if (known.userId !== userId) known = { userId, nickname: (await api.session.getById({ id: userId }, { signal })).nickname };
+    return known.nickname;
+  };
+
+  const restore = (): Restored => {
+    const fresh = codeIn(world.address.search());
+    if (fresh) storage.keepCode(fresh);
+    // A code in an address bar would be done again by a reload, or sent on with the address.
+    world.address.clear();
+    return { userId: storage.credentials()?.userId ?? '', code: storage.code() };
+  };
+  const signIn = async ({ account, password }: { account: string; password: string }, signal: AbortSignal): Promise<Entered> => {
+    const name = account.includes('@') ? { email: account.trim() } : { phoneNumber: account.replace(/[\s()-]/gu, '') };
+    const { accessToken, userId } = await api.session.signIn({ ...name, password: encodePassword(password), keep: true }, { signal });
+    storage.keepCredentials({ token: accessToken, userId });
+    return { userId };
+  };
+  const loadRobots = async (userId: string, signal: AbortSignal): Promise<FoundRobots> => {
+    const [found, nickname] = await Promise.all([once.list({ userId }, { signal }), nicknameOf(userId, signal)]);
+    clock.observe(found.serverTime);
+    return { ...found, nickname };
+  };
+  const scan = async (qrcode: string, signal: AbortSignal): Promise<LoginRequest> => {
+    const { state, device, address, expiresAt, serverTime } = await api.qrSignIn.scan({ qrcode }, { signal });
+    return { state, browser: browserOf(device), system: systemOf(device), address, leftMs: Math.max(0, expiresAt - serverTime) };
+  };
+
+  const machine = companionMachine.provide({
+    actors: {
+      restore: fromPromise<Restored>(async () => restore()),
+      signOut: fromPromise<void>(async () => void (await transport(session.signOut.path, {}, { once: true, timeout: SIGN_OUT_TIMEOUT_MS }))),
+      entry: entryMachine.provide({ actors: { signIn: fromPromise<Entered, { account: string; password: string }>(({ input, signal }) => signIn(input, signal)) } }),
+      ownRobots: ownRobotsMachine.provide({ actors: { loadRobots: fromPromise<FoundRobots, { userId: string }>(({ input, signal }) => loadRobots(input.userId, signal)) } }),
+      scanner: scannerMachine.provide({
+        actors: {
+          camera: fromCallback<{ type: string; on?: boolean }>(({ sendBack, receive }) => {
+            receive(({ type, on }) => type === 'torch.set' && camera.torch(on === true));
+            return camera.open({
+              opened: (hasTorch) => sendBack({ type: 'camera.opened', hasTorch }),
+              failed: (trouble) => sendBack({ type: 'camera.failed', trouble }),
+              seen: (text) => sendBack({ type: 'code.seen', text }),
+            });
+          }),
+        },
+      }),
+      approval: approvalMachine.provide({
+        actors: {
+          scan: fromPromise<LoginRequest, { qrcode: string }>(({ input, signal }) => scan(input.qrcode, signal)),
+          approve: fromPromise<unknown, { qrcode: string; number: string }>(({ input, signal }) => api.qrSignIn.approve(input, { signal })),
+          refuse: fromPromise<unknown, { qrcode: string }>(({ input, signal }) => api.qrSignIn.refuse(input, { signal })),
+        },
+      }),
+      binding: bindingMachine.provide({
+        actors: {
+          look: fromPromise<Claim, { code: string }>(({ input, signal }) => api.claims.look(input, { signal })),
+          bind: fromPromise<unknown, { code: string }>(({ input, signal }) => api.robots.bind(input, { signal })),
+        },
+      }),
+    },
+    actions: { forgetCredentials: () => storage.forgetCredentials(), keepCode: (_, { code }) => storage.keepCode(code) },
+  });
+  const root = createActor(machine, { input: { origin: world.origin, isOffline: !world.isOnline() }, ...actor });
+
+  const parts: CompanionParts = {
+    root, words: i18n, now: clock.now, attach: camera.attach, isHere: /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u.test(new URL(world.origin).hostname),
+    speak(next) {
+      language = next;
+      choices.keepLanguage(next);
+      world.head.language(next);
+      i18n.speak(next).catch(world.log);
+    },
+  };
+  return {
+    parts,
+    /** Settles when there are words to draw with. */
+    async start(): Promise<void> {
+      world.head.language(language);
+      world.head.theme(choices.theme());
+      await i18n.need(AREAS);
+      root.start();
+      world.onNetwork((isThere) => root.send({ type: 'network.changed', isThere }));
+      world.onVisible((isShown) => root.send({ type: isShown ? 'app.shown' : 'app.hidden' }));
+      // An app that is installed and open already is sent to the address instead of being opened anew.
+      world.address.onMoved(() => {
+        const code = codeIn(world.address.search());
+        world.address.clear();
+        if (code) root.send({ type: 'code.read', code });
+      });
+    },
+    stop: () => root.stop(),
+  };
+}

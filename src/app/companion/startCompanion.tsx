@@ -1,0 +1,55 @@
+/** Starts the companion app in this window: its world, its shell that opens without a network, its screen. */
+import { createRoot } from 'react-dom/client';
+import { createCamera } from '../../services/camera.ts';
+import { createClock } from '../../services/clock.ts';
+import { createCompanionStorage } from '../../services/companionStorage.ts';
+import { createHead } from '../../services/head.ts';
+import { requestId } from '../../services/requestId.ts';
+import { createStorage } from '../../services/storage.ts';
+import { CompanionApp } from '../../ui/companion/CompanionApp.tsx';
+import { createCompanion } from './createCompanion.ts';
+import type { CompanionWorld } from './world.ts';
+
+declare const __BUILD__: string | undefined;
+const BUILD = typeof __BUILD__ === 'string' ? __BUILD__ : 'dev';
+const PATH = '/mini-program';
+const WORKER = '/companion-worker.js';
+
+const companionWorld = (page: Window): CompanionWorld => {
+  const local = (): Storage => page.localStorage;
+  const session = (): Storage => page.sessionStorage;
+  return {
+    origin: page.location.origin,
+    storage: createCompanionStorage({ local, session }),
+    choices: createStorage({ local, session, languages: page.navigator.languages, cookies: { read: () => '', write: () => {} } }),
+    head: createHead(page.document),
+    clock: createClock(),
+    camera: createCamera({
+      devices: (page.navigator as { mediaDevices?: MediaDevices }).mediaDevices, isSecure: page.isSecureContext,
+      createCanvas: () => page.document.createElement('canvas'),
+      loadReader: async () => (await import('../../services/readQr.ts')).readQr,
+    }),
+    ticks: () => page.performance.now(),
+    newId: requestId,
+    fetch: (...call) => page.fetch(...call),
+    build: BUILD,
+    log: (error) => console.warn(error),
+    isOnline: () => page.navigator.onLine,
+    address: {
+      search: () => page.location.search,
+      clear: () => page.history.replaceState(null, '', PATH),
+      onMoved: (listener) => page.addEventListener('popstate', listener),
+    },
+    onNetwork: (listener) => ['online', 'offline'].forEach((type) => page.addEventListener(type, () => listener(type === 'online'))),
+    onVisible: (listener) => page.document.addEventListener('visibilitychange', () => listener(page.document.visibilityState === 'visible')),
+  };
+};
+
+export async function startCompanion(page: Window): Promise<void> {
+  const world = companionWorld(page);
+  const app = createCompanion(world);
+  await app.start();
+  createRoot(page.document.getElementById('root') as HTMLElement).render(<CompanionApp parts={app.parts} />);
+  // Only what was built has a shell to keep; a page that is not secure has no workers.
+  if (import.meta.env.PROD && 'serviceWorker' in page.navigator) await page.navigator.serviceWorker.register(WORKER, { scope: PATH }).catch(world.log);
+}

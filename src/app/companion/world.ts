@@ -1,0 +1,27 @@
+/** What the companion app reaches the world by: a phone's browser, or a test's stand-in. */
+import type { ThemeChoice } from '../../services/storage.ts';
+import type { Language } from '../../../contract/entities/constants.ts';
+import type { Camera } from '../../services/camera.ts';
+import type { Clock } from '../../services/clock.ts';
+import type { CompanionStorage } from '../../services/companionStorage.ts';
+import type { Head } from '../../services/head.ts';
+
+export interface CompanionWorld {
+  origin: string;
+  storage: CompanionStorage;
+  /** Shared with the console in the same browser. */
+  choices: { language(): Language; keepLanguage(language: Language): void; theme(): ThemeChoice };
+  head: Pick<Head, 'language' | 'theme' | 'title'>;
+  clock: Clock;
+  camera: Camera;
+  ticks(): number;
+  newId(): string;
+  fetch: typeof fetch;
+  build: string;
+  log(error: unknown): void;
+  isOnline(): boolean;
+  /** The address, and how its query is taken off. */
+  address: { search(): string; clear(): void; onMoved(listener: () => void): void };
+  onNetwork(listener: (isThere: boolean) => void): void;
+  onVisible(listener: (isShown: boolean) => void): void;
+}

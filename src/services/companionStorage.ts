@@ -1,0 +1,52 @@
+/** What the companion app keeps on a phone, under keys of its own: the console in the same browser is another session. */
+import * as v from 'valibot';
+import type { ScannedCode } from '../../contract/rules/scanned.ts';
+import type { StoredCredentials } from './storage.ts';
+
+export const COMPANION_KEYS = { token: 'companion_token', userId: 'companion_user_id', code: 'companion_code' } as const;
+const keptCode = v.object({ kind: v.picklist(['signIn', 'claim']), code: v.string() });
+
+export interface CompanionStorage {
+  credentials(): StoredCredentials | null;
+  keepCredentials(credentials: StoredCredentials): void;
+  forgetCredentials(): void;
+  /** What waits to be done, of this tab. */
+  code(): ScannedCode | null;
+  keepCode(code: ScannedCode | null): void;
+}
+
+/** Asking for a storage may already be forbidden: then all of it lives as long as the page. */
+export function createCompanionStorage(parts: { local(): Storage; session(): Storage }): CompanionStorage {
+  let held: StoredCredentials | null = null;
+  let waiting: ScannedCode | null = null;
+  return {
+    credentials() {
+      const token = attempt(() => parts.local().getItem(COMPANION_KEYS.token));
+      const userId = attempt(() => parts.local().getItem(COMPANION_KEYS.userId));
+      return token && userId ? { token, userId } : held;
+    },
+    keepCredentials({ token, userId }) {
+      held = { token, userId };
+      attempt(() => parts.local().setItem(COMPANION_KEYS.token, token));
+      attempt(() => parts.local().setItem(COMPANION_KEYS.userId, userId));
+    },
+    forgetCredentials() {
+      held = null;
+      attempt(() => parts.local().removeItem(COMPANION_KEYS.token));
+      attempt(() => parts.local().removeItem(COMPANION_KEYS.userId));
+    },
+    code: () => attempt(() => v.parse(keptCode, JSON.parse(parts.session().getItem(COMPANION_KEYS.code) ?? 'null'))) ?? waiting,
+    keepCode(code) {
+      waiting = code;
+      attempt(() => (code ? parts.session().setItem(COMPANION_KEYS.code, JSON.stringify(code)) : parts.session().removeItem(COMPANION_KEYS.code)));
+    },
+  };
+}
+
+function attempt<Answer>(act: () => Answer): Answer | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,33 @@
+/** The companion app: the one of its screens whose machine is there. */
+import { useSelector } from '@xstate/react';
+import LoaderCircle from 'lucide-react/icons/loader-circle';
+import { selectChildren, selectIsLeaving } from '../../machines/companion/companion.selectors.ts';
+import { ApprovalScreen } from './ApprovalScreen.tsx';
+import { BindingScreen } from './BindingScreen.tsx';
+import { CompanionContext, type CompanionParts, useCompanion, useWords } from './CompanionContext.ts';
+import { EntryScreen } from './EntryScreen.tsx';
+import { Frame } from './Frame.tsx';
+import { HomeScreen } from './HomeScreen.tsx';
+import { Outcome } from './Outcome.tsx';
+import { ScannerScreen } from './ScannerScreen.tsx';
+
+export function CompanionApp({ parts }: { readonly parts: CompanionParts }) {
+  return (
+    <CompanionContext value={parts}>
+      <Screen />
+    </CompanionContext>
+  );
+}
+
+function Screen() {
+  const t = useWords();
+  const { root } = useCompanion();
+  const { entry, scanner, approval, binding, robots } = useSelector(root, selectChildren);
+  const leaving = useSelector(root, selectIsLeaving);
+  if (entry) return <EntryScreen entry={entry} />;
+  if (scanner) return <ScannerScreen scanner={scanner} />;
+  if (approval) return <ApprovalScreen approval={approval} />;
+  if (binding) return <BindingScreen binding={binding} />;
+  if (robots) return <HomeScreen robots={robots} />;
+  return leaving ? <Frame><Outcome tone="plain" icon={LoaderCircle} busy title={t('companion.leave.waiting')} /></Frame> : null;
+}

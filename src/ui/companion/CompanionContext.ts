@@ -1,0 +1,43 @@
+/** What src/app hands to the companion app's screens, once, at the top; and how they ask for words, the clock and the machines. */
+import { createContext, use, useSyncExternalStore, useEffect, useState } from 'react';
+import type { Language } from '../../../contract/entities/constants.ts';
+import type { Companion } from '../../machines/companion/companion.selectors.ts';
+import type { Translate } from '../hooks/translate.ts';
+
+export interface CompanionParts {
+  readonly root: Companion;
+  readonly words: { now(): Translate; onChange(listener: () => void): () => void };
+  /** The server's clock, ms. */
+  now(): number;
+  /** Where the camera's picture is shown. */
+  attach(video: HTMLVideoElement | null): void;
+  /** On the computer that the server runs on: the demo's password is common knowledge only there. */
+  readonly isHere: boolean;
+  speak(language: Language): void;
+}
+
+export const CompanionContext = createContext<CompanionParts | null>(null);
+
+export function useCompanion(): CompanionParts {
+  const parts = use(CompanionContext);
+  if (!parts) throw new Error('outside CompanionContext');
+  return parts;
+}
+
+export function useWords(): Translate {
+  const { words } = useCompanion();
+  return useSyncExternalStore(words.onChange, words.now);
+}
+
+const TICK_MS = 1_000;
+
+/** Drawn again every second. */
+export function useNow(): number {
+  const { now } = useCompanion();
+  const [shown, setShown] = useState(now);
+  useEffect(() => {
+    const timer = setInterval(() => setShown(now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [now]);
+  return shown;
+}

@@ -1,0 +1,14 @@
+/** Before one signs out on this phone. */
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
+import { useCompanion, useWords } from './CompanionContext.ts';
+
+export function LeaveQuestion() {
+  const t = useWords();
+  const { root } = useCompanion();
+  return (
+    <ConfirmDialog
+      open title={t('companion.leave.title')} text={t('companion.leave.text')} confirmLabel={t('companion.leave.accept')} cancelLabel={t('companion.cancel')}
+      onConfirm={() => root.send({ type: 'session.signOut' })} onCancel={() => root.send({ type: 'session.stay' })}
+    />
+  );
+}

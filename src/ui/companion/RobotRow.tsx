@@ -1,0 +1,46 @@
+/** One robot of one's own: what it is at, and how old that is. It leads nowhere: the console drives robots, the phone scans. */
+import type { Robot } from '../../../contract/entities/robot.ts';
+import { Age } from '../kit/Age.tsx';
+import { Battery } from '../kit/Battery.tsx';
+import { classes } from '../kit/classes.ts';
+import { RobotArt } from '../kit/RobotArt.tsx';
+import { StatusPill } from '../kit/StatusPill.tsx';
+import { isOld } from '../words/staleness.ts';
+import { statusKey } from '../words/statusKey.ts';
+import { taskTitle } from '../words/taskWords.ts';
+import { ageWords } from './ageWords.ts';
+import { useWords } from './CompanionContext.ts';
+
+export interface RobotRowProps {
+  readonly robot: Robot;
+  /** The server's clock, ms, now and when the list was asked for. */
+  readonly now: number;
+  readonly heardAt: number;
+  /** The list itself is old. */
+  readonly lost: boolean;
+}
+
+const ART_PX = 44;
+
+export function RobotRow({ robot, now, heardAt, lost }: RobotRowProps) {
+  const t = useWords();
+  const { live } = robot;
+  const stale = lost || isOld(live, heardAt);
+  const charge = live.battery === null ? t('companion.battery.unknown') : t(live.charging ? 'companion.battery.charging' : 'companion.battery.percent', { percent: Math.round(live.battery) });
+  return (
+    <li className={classes('robot-card', live.status === 'alarm' && 'robot-card-alarm', stale && 'robot-card-off')}>
+      <RobotArt kind={robot.kind} size={ART_PX} dim={stale} />
+      <div className="robot-card-mid">
+        <div className="robot-card-name"><b>{robot.robotNickName || robot.serialNumber}</b></div>
+        <div className="robot-card-task">{taskTitle(live, { t })}</div>
+      </div>
+      <div className="robot-card-end">
+        <StatusPill status={live.status} label={t(statusKey(live.status))} />
+        <div className="robot-card-facts">
+          {stale && <Age stale text={live.at === null ? t('companion.age.never') : ageWords(t, now - live.at)} />}
+          <Battery percent={live.battery} charging={live.charging} unknown={stale} label={charge} />
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,59 @@
+/**
+ * The companion app (/mini-program), built into the same folder as the console but apart from it: a second input of one build would
+ * part the first chunk of either. The worker that keeps its shell is told which files that is.
+ */
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import product from './package.json' with { type: 'json' };
+
+const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
+const WORKER = 'companion-worker.js';
+/** Not of this build, but of the app. */
+const BESIDE = ['/mini-program', '/mini-program.webmanifest', '/icons/companion-192.png'];
+
+/** Writes into the worker what the shell is made of, and a name for it that changes with it. */
+function shellList(): Plugin {
+  return {
+    name: 'shell-list', apply: 'build', enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const files = Object.values(bundle).filter(({ fileName }) => fileName.startsWith('assets/') && !fileName.endsWith('.map'));
+        const worker = bundle[WORKER];
+        if (worker?.type !== 'chunk') throw new Error(`there is no ${WORKER}`);
+        const page = bundle['companion.html'];
+        const name = createHash('sha256').update(files.map(({ fileName }) => fileName).sort().join()).update(page?.type === 'asset' ? page.source : '').digest('hex').slice(0, 16);
+        worker.code = worker.code.replaceAll('__SHELL_FILES__', JSON.stringify([...BESIDE, ...files.map(({ fileName }) => `/${fileName}`)])).replaceAll('__SHELL_NAME__', JSON.stringify(name));
+      },
+    },
+  };
+}
+
+export default defineConfig({
+  root: here('.'),
+  define: { __BUILD__: JSON.stringify(product.version) },
+  plugins: [react(), tailwindcss(), shellList()],
+  publicDir: false,
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/u, replacement: 'react' }] },
+  build: {
+    target: 'es2022',
+    outDir: 'dist/web',
+    emptyOutDir: false,
+    sourcemap: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: { companion: here('companion.html'), worker: here('src/companion.worker.ts') },
+      output: { entryFileNames: ({ name }) => (name === 'worker' ? WORKER : 'assets/[name]-[hash].js') },
+      checks: { pluginTimings: false },
+      onwarn(warning, warn) {
+        if (warning.code === 'SOURCEMAP_BROKEN' && warning.plugin?.startsWith('@tailwindcss')) return;
+        warn(warning);
+      },
+    },
+  },
+});
