@@ -30,13 +30,15 @@ const USER_ID = userOf().id;
 export interface StartOptions {
   at?: string;
   kept?: Record<string, string>;
+  /** What the browser keeps, in place of a storage of its own: another tab's. */
+  storage?: Storage;
   inspect?: (seen: InspectionEvent) => void;
   /** More of the cloud, and more pages. */
   answers?: Parameters<typeof fakeCloud>[0];
   pages?: Record<string, PageEntry>;
 }
 
-export function startApp(broker: LoopbackBroker, { at = '/home', kept = {}, inspect, answers = {}, pages = {} }: StartOptions = {}) {
+export function startApp(broker: LoopbackBroker, { at = '/home', kept = {}, storage, inspect, answers = {}, pages = {} }: StartOptions = {}) {
   const world = { robots: [robotOf({ serialNumber: 'A' }), robotOf({ serialNumber: 'B' })] as Robot[], roles: ['operator' as const], pageFails: false };
   const cloud = fakeCloud({
     '/auth/get-welcome': () => ({ needsSetUp: false, demo: true, siteName: 'Harbour', serverTime: Date.now() }),
@@ -63,7 +65,7 @@ export function startApp(broker: LoopbackBroker, { at = '/home', kept = {}, insp
     width: (_: number) => {}, network: (_: boolean) => {}, storage: (_: string | null) => {}, moved: () => {}, mistake: (_: unknown) => {}, asideKey: (_: 'report' | 'peek') => {},
     saved: [] as { file: Blob; name: string }[],
   };
-  const local = memoryStorage(kept);
+  const local = storage ?? memoryStorage(kept);
   const place = () => ({ path: browser.now.split('?')[0] ?? '/', search: browser.now.includes('?') ? browser.now.slice(browser.now.indexOf('?')) : '' });
   const surroundings: World = {
     origin: broker.origin,
