@@ -24,6 +24,10 @@ export const entries: Readonly<Record<LaterPage, PageEntry>> = {
     const [{ wireSignInByCode }, { SignInByCodePage }] = await Promise.all([import('./wiring/verification.ts'), import('../ui/pages/verification/SignInByCodePage.tsx')]);
     return loaded(wireSignInByCode(services), SignInByCodePage);
   }),
+  qrSignIn: page('bare', ['qrSignIn'], async (services) => {
+    const [{ wireQrSignIn }, { QrSignInPage }] = await Promise.all([import('./wiring/qrSignIn.ts'), import('../ui/pages/qrSignIn/QrSignInPage.tsx')]);
+    return loaded(wireQrSignIn(services), QrSignInPage);
+  }),
   signUp: page('bare', ['verification'], async (services) => {
     const [{ wireSignUp }, { SignUpPage }] = await Promise.all([import('./wiring/verification.ts'), import('../ui/pages/verification/SignUpPage.tsx')]);
     return loaded(wireSignUp(services), SignUpPage);

@@ -38,7 +38,7 @@ export interface Pages {
 }
 
 const LATER = [
-  'signInByCode', 'signUp', 'forgotPassword', 'home', 'robotData', 'userSetting', 'friends', 'noRobot',
+  'signInByCode', 'qrSignIn', 'signUp', 'forgotPassword', 'home', 'robotData', 'userSetting', 'friends', 'noRobot',
   'inspector', 'agreement', 'privacy', 'outbox', 'accounts', 'audit', 'setPassword', 'changelog',
   'inquiry', 'inquiries', 'weather', 'notFound',
 ] as const;

@@ -47,6 +47,7 @@ const LOADERS: Readonly<Record<string, () => Promise<AnyStateMachine>>> = {
   ownSessions: async () => (await import('./userSetting/ownSessions.machine.ts')).ownSessionsMachine,
   password: async () => (await import('./userSetting/password.machine.ts')).passwordMachine,
   preferences: async () => (await import('./preferences/preferences.machine.ts')).preferencesMachine,
+  qrSignIn: async () => (await import('./qrSignIn/qrSignIn.machine.ts')).qrSignInMachine,
   report: async () => (await import('./report/report.machine.ts')).reportMachine,
   reports: async () => (await import('./inspector/reports.machine.ts')).reportsMachine,
   robotData: async () => (await import('./robotData/robotData.machine.ts')).robotDataMachine,

@@ -20,6 +20,7 @@ import { noticesLeaves } from '../notices/notices.leaves.ts';
 import { outboxLeaves } from '../outbox/outbox.leaves.ts';
 import { peekLeaves } from '../peek/peek.leaves.ts';
 import { preferencesLeaves } from '../preferences/preferences.leaves.ts';
+import { qrSignInLeaves } from '../qrSignIn/qrSignIn.leaves.ts';
 import { reportLeaves } from '../report/report.leaves.ts';
 import { commandsLeaves, driveLeaves, leaseLeaves, stopLeaves, videoLeaves } from '../robotData/hands.leaves.ts';
 import { robotDataLeaves } from '../robotData/robotData.leaves.ts';
@@ -34,7 +35,7 @@ export const ALL_LEAVES: Readonly<Record<string, Leaves>> = {
   app: appLeaves, session: sessionLeaves, navigation: navigationLeaves, connection: connectionLeaves, link: linkLeaves, topic: topicLeaves, fleet: fleetLeaves,
   frame: frameLeaves, report: reportLeaves, peek: peekLeaves, notices: noticesLeaves, preferences: preferencesLeaves, confirm: confirmLeaves, signIn: signInLeaves, home: homeLeaves, robotData: robotDataLeaves,
   drive: driveLeaves, lease: leaseLeaves, stop: stopLeaves, commands: commandsLeaves, video: videoLeaves, noRobot: noRobotLeaves,
-  codeRequest: codeRequestLeaves, signInByCode: verifiedLeaves, signUp: verifiedLeaves, forgotPassword: verifiedLeaves,
+  qrSignIn: qrSignInLeaves, codeRequest: codeRequestLeaves, signInByCode: verifiedLeaves, signUp: verifiedLeaves, forgotPassword: verifiedLeaves,
   outbox: outboxLeaves, inspector: inspectorLeaves, reports: reportsLeaves,
   fork: forkLeaves,
   friends: friendsLeaves, invitations: invitationsLeaves,

@@ -30,7 +30,7 @@ const PUBLIC: Readonly<Record<string, readonly [page: PageName, titleKey: string
   '/inspector': ['inspector', 'routes.inspector'],
 };
 /** Other ways in live at the address of sign-in (design 13), by the query's `way`. */
-export const WAYS: Readonly<Record<string, PageName>> = { code: 'signInByCode', register: 'signUp' };
+export const WAYS: Readonly<Record<string, PageName>> = { code: 'signInByCode', qr: 'qrSignIn', register: 'signUp' };
 /** Those a signed-in person may open besides the server's table. */
 const OWN: typeof PUBLIC = { '/404': ['notFound', 'routes.notFound'], '/no-robot': ['noRobot', 'routes.noRobot'] };
 /** Where one may be without a robot (spec 2, design 13: settings, accounts, outbox and inspector). */

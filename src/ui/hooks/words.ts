@@ -11,6 +11,7 @@ export interface Words {
   routes: typeof import('../../../locales/zhCN/routes.json');
   shell: typeof import('../../../locales/zhCN/shell.json');
   signIn: typeof import('../../../locales/zhCN/signIn.json');
+  qrSignIn: typeof import('../../../locales/zhCN/qrSignIn.json');
   home: typeof import('../../../locales/zhCN/home.json');
   chart: typeof import('../../../locales/zhCN/chart.json');
   robotData: typeof import('../../../locales/zhCN/robotData.json');

@@ -29,7 +29,11 @@ export function SignInFrame({ foot, children }: { readonly foot?: ReactNode; rea
           <Language />
         </header>
         <main className="signin-form">{children}</main>
-        <footer className="signin-foot">{foot}</footer>
+        <footer className="signin-foot">
+          {foot ?? <span />}
+          <WayLink to="/agreement">{t('signIn.agreement')}</WayLink>
+          <WayLink to="/privacy/app">{t('signIn.privacy')}</WayLink>
+        </footer>
       </div>
     </div>
   );
@@ -51,14 +55,17 @@ function Language() {
   );
 }
 
-/** By password or by code: two pages at one address, so that where one was going stays in it. */
-export function Ways({ way }: { readonly way: 'password' | 'code' }) {
+const WAY_KEYS = { password: 'signIn.password', code: 'signIn.code', qr: 'signIn.qr' } as const;
+type Way = keyof typeof WAY_KEYS;
+
+/** By password, by code or by picture: pages at one address, so that where one was going stays in it. */
+export function Ways({ way }: { readonly way: Way }) {
   const t = useT();
   const { navigation } = useApp();
   return (
     <SegmentedControl
-      full label={t('signIn.title')} value={way} onChange={(to) => navigation.send({ type: 'navigation.query', query: { way: to === 'code' ? to : '' } })}
-      options={[{ value: 'password', label: t('signIn.password') }, { value: 'code', label: t('signIn.code') }]}
+      full label={t('signIn.title')} value={way} onChange={(to) => navigation.send({ type: 'navigation.query', query: { way: to === 'password' ? '' : to } })}
+      options={(Object.keys(WAY_KEYS) as Way[]).map((value) => ({ value, label: t(WAY_KEYS[value]) }))}
     />
   );
 }

@@ -1,0 +1,12 @@
+import type { SnapshotFrom } from 'xstate';
+import type { qrSignInMachine } from './qrSignIn.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof qrSignInMachine>;
+
+export const selectPhase = (snapshot: Snapshot): 'fetching' | 'shown' | 'scanned' | 'refused' | 'unreachable' | 'entering' =>
+  (['shown', 'scanned', 'refused', 'unreachable', 'entering'] as const).find((phase) => snapshot.hasTag(phase)) ?? 'fetching';
+/** What the picture holds; empty while there is none. The last one stays while the next is fetched. */
+export const selectUrl = ({ context }: Snapshot) => context.code?.url ?? '';
+/** Two digits, for whoever holds the phone. */
+export const selectNumber = ({ context }: Snapshot) => context.number;
+export const selectFailure = ({ context }: Snapshot) => context.failure;

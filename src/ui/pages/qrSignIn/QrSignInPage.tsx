@@ -1,0 +1,20 @@
+/** Signing in by a picture that a phone scans (spec 2 "Login"). */
+import '../../styles/qrSignIn.css';
+import { useT } from '../../hooks/useT.ts';
+import { SignInFrame, WayLink, Ways } from '../signIn/SignInFrame.tsx';
+import { QrBox, type QrSignInScreen } from './QrBox.tsx';
+
+export function QrSignInPage({ screen }: { readonly screen: QrSignInScreen }) {
+  const t = useT();
+  return (
+    <SignInFrame>
+      <div><h1>{t('signIn.title')}</h1><p className="mt-1 text-text-2">{t('signIn.introPlain')}</p></div>
+      <Ways way="qr" />
+      <p className="qr-phone">
+        {t('qrSignIn.phone')} <WayLink to="/login" way="">{t('qrSignIn.byPassword')}</WayLink> <WayLink to="/login?way=code" way="code">{t('qrSignIn.byCode')}</WayLink>
+      </p>
+      <QrBox screen={screen} />
+      <p className="text-13">{t('signIn.noAccount')} <WayLink to="/login?way=register" way="register">{t('signIn.register')}</WayLink></p>
+    </SignInFrame>
+  );
+}
