@@ -11,6 +11,7 @@ export const ROUTES: readonly AsyncRoute[] = [
       { path: 'setting/friend-manage', name: 'FriendManage', hidden: false, alwaysShow: false, component: 'friends', meta: { title: 'routes.friends', icon: 'users' }, children: [] },
       { path: 'outbox', name: 'Outbox', hidden: false, alwaysShow: false, component: 'outbox', meta: { title: 'routes.outbox', icon: 'mail', roles: ['admin'] }, children: [] },
       { path: 'accounts', name: 'Accounts', hidden: false, alwaysShow: false, component: 'accounts', meta: { title: 'routes.accounts', icon: 'user-cog', roles: ['admin'] }, children: [] },
+      { path: 'accounts/keys', name: 'Keys', hidden: false, alwaysShow: false, component: 'keys', meta: { title: 'routes.keys', icon: 'key-round', roles: ['admin'] }, children: [] },
       { path: 'accounts/audit', name: 'Audit', hidden: false, alwaysShow: false, component: 'audit', meta: { title: 'routes.audit', icon: 'activity', roles: ['admin'] }, children: [] },
       { path: 'accounts/inquiries', name: 'Inquiries', hidden: false, alwaysShow: false, component: 'inquiries', meta: { title: 'routes.inquiries', icon: 'message-circle-question', roles: ['admin'] }, children: [] },
       { path: 'inspector', name: 'Inspector', hidden: false, alwaysShow: false, component: 'inspector', meta: { title: 'routes.inspector', icon: 'bug', roles: ['admin'] }, children: [] },

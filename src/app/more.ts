@@ -76,6 +76,14 @@ export const entries: Readonly<Record<LaterPage, PageEntry>> = {
     const [{ wireAccounts }, { AccountsPage }] = await Promise.all([import('./wiring/accounts.ts'), import('../ui/pages/accounts/AccountsPage.tsx')]);
     return loaded(wireAccounts(services), AccountsPage);
   }),
+  keys: page('shell', ['keys'], async (services) => {
+    const [{ wireKeys }, { KeysPage }] = await Promise.all([import('./wiring/keys.ts'), import('../ui/pages/keys/KeysPage.tsx')]);
+    return loaded(wireKeys(services), KeysPage);
+  }),
+  offlineRobots: page('bare', ['offlineRobots', 'shell', 'routes', 'errors'], async (services) => {
+    const [{ wireOfflineRobots }, { OfflineRobotsPage }] = await Promise.all([import('./wiring/offlineRobots.ts'), import('../ui/pages/offlineRobots/OfflineRobotsPage.tsx')]);
+    return loaded(wireOfflineRobots(services), OfflineRobotsPage);
+  }),
   audit: page('shell', ['audit'], async (services) => {
     const [{ wireAudit }, { AuditPage }] = await Promise.all([import('./wiring/audit.ts'), import('../ui/pages/audit/AuditPage.tsx')]);
     return loaded(wireAudit(services), AuditPage);

@@ -39,7 +39,7 @@ export interface Pages {
 
 const LATER = [
   'signInByCode', 'qrSignIn', 'signUp', 'forgotPassword', 'home', 'robotData', 'userSetting', 'friends', 'noRobot',
-  'inspector', 'agreement', 'privacy', 'outbox', 'accounts', 'audit', 'setPassword', 'changelog',
+  'inspector', 'agreement', 'privacy', 'outbox', 'accounts', 'keys', 'offlineRobots', 'audit', 'setPassword', 'changelog',
   'inquiry', 'inquiries', 'weather', 'notFound',
 ] as const;
 export type LaterPage = (typeof LATER)[number];

@@ -14,9 +14,11 @@ import { homeLeaves } from '../home/home.leaves.ts';
 import { inquiriesLeaves, inquiryLeaves } from '../inquiries/inquiries.leaves.ts';
 import { inspectorLeaves, reportsLeaves } from '../inspector/inspector.leaves.ts';
 import { forkLeaves } from '../inspector/fork.leaves.ts';
+import { keysLeaves } from '../keys/keys.leaves.ts';
 import { navigationLeaves } from '../navigation/navigation.leaves.ts';
 import { noRobotLeaves } from '../noRobot/noRobot.leaves.ts';
 import { noticesLeaves } from '../notices/notices.leaves.ts';
+import { offlineRobotsLeaves } from '../offlineRobots/offlineRobots.leaves.ts';
 import { outboxLeaves } from '../outbox/outbox.leaves.ts';
 import { peekLeaves } from '../peek/peek.leaves.ts';
 import { preferencesLeaves } from '../preferences/preferences.leaves.ts';
@@ -39,7 +41,7 @@ export const ALL_LEAVES: Readonly<Record<string, Leaves>> = {
   outbox: outboxLeaves, inspector: inspectorLeaves, reports: reportsLeaves,
   fork: forkLeaves,
   friends: friendsLeaves, invitations: invitationsLeaves,
-  accounts: accountsLeaves, audit: auditLeaves, setPassword: setPasswordLeaves,
+  accounts: accountsLeaves, keys: keysLeaves, offlineRobots: offlineRobotsLeaves, audit: auditLeaves, setPassword: setPasswordLeaves,
   userSetting: userSettingLeaves, contact: contactLeaves, contactForm: contactFormLeaves, avatar: avatarLeaves, ownSessions: ownSessionsLeaves, nickname: formLeaves, password: formLeaves, timeZone: formLeaves,
   changelog: changelogLeaves, inquiry: inquiryLeaves, inquiries: inquiriesLeaves, weather: weatherLeaves,
   // Of the companion app, which nothing records.

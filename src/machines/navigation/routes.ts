@@ -24,7 +24,7 @@ const PUBLIC: Readonly<Record<string, readonly [page: PageName, titleKey: string
   '/privacy/app': ['privacy', 'routes.privacy'],
   '/agreement': ['agreement', 'routes.agreement'],
   '/mini-program': ['miniProgram', ''],
-  '/plg/offline-robot-list': ['offlineRobots', ''],
+  '/plg/offline-robot-list': ['offlineRobots', 'routes.offlineRobots'],
   '/semantic-scene/weather': ['weather', 'routes.weather'],
   '/semantic-scene/voice': ['voice', ''],
   '/inspector': ['inspector', 'routes.inspector'],

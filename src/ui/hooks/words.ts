@@ -26,6 +26,8 @@ export interface Words {
   legal: typeof import('../../../locales/zhCN/legal.json');
   outbox: typeof import('../../../locales/zhCN/outbox.json');
   accounts: typeof import('../../../locales/zhCN/accounts.json');
+  keys: typeof import('../../../locales/zhCN/keys.json');
+  offlineRobots: typeof import('../../../locales/zhCN/offlineRobots.json');
   audit: typeof import('../../../locales/zhCN/audit.json');
   setPassword: typeof import('../../../locales/zhCN/setPassword.json');
   companion: typeof import('../../../locales/zhCN/companion.json');

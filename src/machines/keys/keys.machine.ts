@@ -1,0 +1,156 @@
+/**
+ * Keys for walls and robots' screens, and integrators' apps, for administrators. What opens anything is shown once.
+ *
+ *   list: loading ──▶ ready | failed
+ *   desk: idle ──key.create, app.create──▶ editing ──draft.submit──▶ saving ──▶ showing (once) ──dialog.close──▶ idle
+ *         idle ──key.act──▶ asking ──yes──▶ acting ──▶ idle | showing (a new secret)
+ */
+import { assertEvent, assign, raise, sendTo, setup } from 'xstate';
+import type { IntegratorApp } from '../../../contract/entities/integratorApp.ts';
+import type { KeyLink, WallKey } from '../../../contract/entities/wallKey.ts';
+import { errorNotice, type PageEvent, type PageInput, sibling } from '../app/messages.ts';
+import { type ConfirmInput, confirmMachine } from '../factories/confirm.machine.ts';
+import { type Failure, failureOf } from '../failure.ts';
+import { promiseEffect } from '../notProvided.ts';
+import { emptyKeyDraft, type KeyAct, type KeyDraft, type KeyFaults, keyFaults, type KeyTask } from './keyDraft.ts';
+
+export interface KeysFound { keys: readonly WallKey[]; apps: readonly IntegratorApp[] }
+/** What is told once. */
+export type Told =
+  | { what: 'key'; links: readonly KeyLink[] }
+  | { what: 'app'; appId: string; userId: string; secret: string };
+
+export interface KeysContext extends KeysFound {
+  /** Why the lists could not be read. */
+  failure: Failure | null;
+  draft: KeyDraft | null;
+  faults: KeyFaults;
+  /** Why the draft was refused. */
+  refusal: Failure | null;
+  task: KeyTask | null;
+  told: Told | null;
+}
+export type KeysEvent =
+  | PageEvent
+  | { type: 'keys.reload' }
+  | { type: 'key.create' }
+  | { type: 'app.create' }
+  | { type: 'key.act'; task: KeyTask }
+  | { type: 'draft.change'; change: Partial<Omit<KeyDraft, 'what'>> }
+  | { type: 'draft.submit' }
+  | { type: 'dialog.close' };
+
+const QUESTIONS: Readonly<Record<KeyAct, ConfirmInput>> = {
+  revokeKey: { titleKey: 'keys.ask.revokeKey.title', textKey: 'keys.ask.revokeKey.text', acceptKey: 'keys.ask.revokeKey.yes', destructive: true },
+  revokeApp: { titleKey: 'keys.ask.revokeApp.title', textKey: 'keys.ask.revokeApp.text', acceptKey: 'keys.ask.revokeApp.yes', destructive: true },
+  renewSecret: { titleKey: 'keys.ask.renewSecret.title', textKey: 'keys.ask.renewSecret.text', acceptKey: 'keys.ask.renewSecret.yes', destructive: true },
+};
+
+const keys = setup({
+  types: { context: {} as KeysContext, input: {} as PageInput, events: {} as KeysEvent, tags: {} as 'loading' | 'editing' | 'busy', children: {} as { confirm: 'confirm' } },
+  actors: {
+    loadKeys: promiseEffect<KeysFound>('loadKeys'),
+    create: promiseEffect<Told, { draft: KeyDraft | null }>('create'),
+    /** Answers with what is told once, for a new secret. */
+    act: promiseEffect<Told | null, { act: KeyAct; id: string }>('act'),
+    confirm: confirmMachine,
+  },
+  guards: {
+    isGood: ({ context: { draft } }) => draft !== null && Object.keys(keyFaults(draft)).length === 0,
+    isYes: (_, { confirmed }: { confirmed: boolean }) => confirmed,
+    isTold: (_, { told }: { told: Told | null }) => told !== null,
+  },
+  actions: {
+    reload: raise({ type: 'keys.reload' }),
+    sayRevoked: sendTo(({ system }) => sibling(system, 'notices'), ({ context: { task } }: { context: KeysContext }) => ({
+      type: 'notice.show' as const, notice: { tone: 'success' as const, key: 'keys.revoked', words: { name: task?.name ?? '' } },
+    })),
+    sayFailed: sendTo(({ system }) => sibling(system, 'notices'), (_, { failure }: { failure: Failure }) => ({ type: 'notice.show' as const, notice: errorNotice(failure) })),
+  },
+});
+
+/** A change takes a fault away as soon as it is mended; it never brings one. */
+const change = keys.assign(({ context, event }) => {
+  assertEvent(event, 'draft.change');
+  if (!context.draft) return {};
+  const draft = { ...context.draft, ...event.change };
+  const still = keyFaults(draft);
+  return { draft, refusal: null, faults: Object.fromEntries(Object.entries(context.faults).filter(([field]) => field in still)) };
+});
+
+export const keysMachine = keys.createMachine({
+  id: 'keys',
+  context: { keys: [], apps: [], failure: null, draft: null, faults: {}, refusal: null, task: null, told: null },
+  type: 'parallel',
+  states: {
+    list: {
+      initial: 'loading',
+      on: { 'keys.reload': '.loading', 'page.languageChanged': '.loading', 'page.resumed': '.loading' },
+      states: {
+        loading: {
+          tags: 'loading',
+          invoke: {
+            src: 'loadKeys',
+            onDone: { target: 'ready', actions: assign(({ event: { output } }) => ({ ...output, failure: null })) },
+            onError: { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+          },
+        },
+        ready: {},
+        failed: {},
+      },
+    },
+    desk: {
+      initial: 'idle',
+      states: {
+        idle: {
+          entry: assign({ draft: null, faults: {}, refusal: null, task: null, told: null }),
+          on: {
+            'key.create': { target: 'editing', actions: assign({ draft: () => emptyKeyDraft('key') }) },
+            'app.create': { target: 'editing', actions: assign({ draft: () => emptyKeyDraft('app') }) },
+            'key.act': { target: 'asking', actions: assign({ task: ({ event }) => event.task }) },
+          },
+        },
+        editing: {
+          tags: 'editing',
+          on: {
+            'draft.change': { actions: change },
+            'draft.submit': [
+              { guard: 'isGood', target: 'saving', actions: assign({ faults: {}, refusal: null }) },
+              { actions: assign({ faults: ({ context: { draft } }) => (draft ? keyFaults(draft) : {}), refusal: null }) },
+            ],
+            'dialog.close': 'idle',
+          },
+        },
+        saving: {
+          tags: ['editing', 'busy'],
+          invoke: {
+            src: 'create',
+            input: ({ context: { draft } }) => ({ draft }),
+            onDone: { target: 'showing', actions: [assign({ told: ({ event }) => event.output }), 'reload'] },
+            onError: { target: 'editing', actions: assign({ refusal: ({ event }) => failureOf(event.error) }) },
+          },
+        },
+        asking: {
+          invoke: {
+            src: 'confirm', id: 'confirm',
+            input: ({ context: { task } }) => ({ ...QUESTIONS[task?.act ?? 'revokeKey'], words: { name: task?.name ?? '' } }),
+            onDone: [{ guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'acting' }, 'idle'],
+          },
+        },
+        acting: {
+          tags: 'busy',
+          invoke: {
+            src: 'act',
+            input: ({ context: { task } }) => ({ act: task?.act ?? 'revokeKey', id: task?.id ?? '' }),
+            onDone: [
+              { guard: { type: 'isTold', params: ({ event }) => ({ told: event.output }) }, target: 'showing', actions: [assign({ told: ({ event }) => event.output }), 'reload'] },
+              { target: 'idle', actions: ['sayRevoked', 'reload'] },
+            ],
+            onError: { target: 'idle', actions: [{ type: 'sayFailed', params: ({ event }) => ({ failure: failureOf(event.error) }) }, 'reload'] },
+          },
+        },
+        showing: { on: { 'dialog.close': 'idle' } },
+      },
+    },
+  },
+});

@@ -1,0 +1,8 @@
+import type { SnapshotFrom } from 'xstate';
+import type { offlineRobotsMachine } from './offlineRobots.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof offlineRobotsMachine>;
+
+export const selectBoard = ({ context: { board } }: Snapshot) => board;
+export const selectTrouble = ({ context: { failure } }: Snapshot) => failure;
+export const selectIsRefused = (snapshot: Snapshot): boolean => snapshot.hasTag('refused');

@@ -1,0 +1,17 @@
+/** The question before a key or an app is revoked, or a secret renewed: it names it. */
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { confirmMachine } from '../../../machines/factories/confirm.machine.ts';
+import { useT } from '../../hooks/useT.ts';
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+
+export function KeyQuestion({ question }: { readonly question: ActorRefFrom<typeof confirmMachine> }) {
+  const t = useT();
+  const { titleKey, textKey, acceptKey, words, destructive } = useSelector(question, ({ context }) => context);
+  return (
+    <ConfirmDialog
+      open title={t.found(titleKey, words)} text={textKey ? t.found(textKey, words) : ''} confirmLabel={t.found(acceptKey, words)} cancelLabel={t('keys.cancel')}
+      danger={destructive} onConfirm={() => question.send({ type: 'confirm.accept' })} onCancel={() => question.send({ type: 'confirm.cancel' })}
+    />
+  );
+}

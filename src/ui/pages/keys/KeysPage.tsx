@@ -1,0 +1,122 @@
+/** Keys that open a wall's board or a robot's screen without an account, and apps that call in place of a person. */
+import '../../styles/accounts.css';
+import '../../styles/keys.css';
+import { useSelector } from '@xstate/react';
+import Blocks from 'lucide-react/icons/blocks';
+import KeyRound from 'lucide-react/icons/key-round';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import X from 'lucide-react/icons/x';
+import type { ReactNode } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { IntegratorApp } from '../../../../contract/entities/integratorApp.ts';
+import type { WallKey } from '../../../../contract/entities/wallKey.ts';
+import { ERRORS } from '../../../../contract/wire/errors.ts';
+import type { keysMachine } from '../../../machines/keys/keys.machine.ts';
+import { selectAreKeysLoading, selectKeyQuestion, selectKeys } from '../../../machines/keys/keys.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Card } from '../../kit/Card.tsx';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
+import { StatePanel } from '../../kit/StatePanel.tsx';
+import { ownZone } from '../../shell/ownZone.ts';
+import { timeStamp } from '../../shell/siteTime.ts';
+import { KeyDialog } from './KeyDialog.tsx';
+import { KeyQuestion } from './KeyQuestion.tsx';
+import { ToldDialog } from './ToldDialog.tsx';
+
+export type KeysScreen = ActorRefFrom<typeof keysMachine>;
+
+export function KeysPage({ screen }: { readonly screen: KeysScreen }) {
+  const t = useT();
+  const question = useSelector(screen, selectKeyQuestion);
+  return (
+    <div className="accounts-page">
+      <div className="page-head">
+        <div className="page-title">
+          <h1>{t('keys.title')}</h1>
+          <p>{t('keys.about')}</p>
+        </div>
+        <Button icon={Blocks} onClick={() => screen.send({ type: 'app.create' })}>{t('keys.newApp')}</Button>
+        <Button variant="pri" icon={KeyRound} onClick={() => screen.send({ type: 'key.create' })}>{t('keys.newKey')}</Button>
+      </div>
+      <Lists screen={screen} />
+      <KeyDialog screen={screen} />
+      {question && <KeyQuestion question={question} />}
+      <ToldDialog screen={screen} />
+    </div>
+  );
+}
+
+function Lists({ screen }: { readonly screen: KeysScreen }) {
+  const t = useT();
+  const { keys, apps, failure } = useSelector(screen, selectKeys);
+  const loading = useSelector(screen, selectAreKeysLoading);
+  if (failure) {
+    const forbidden = failure.code === ERRORS.notAllowed;
+    return (
+      <div className="card">
+        <StatePanel state={forbidden ? 'forbidden' : 'failed'} title={t(forbidden ? 'keys.forbidden' : 'keys.failed')} text={forbidden ? t('keys.forbiddenText') : t.failure(failure)}>
+          <Button size="s" busy={loading} onClick={() => screen.send({ type: 'keys.reload' })}>{t('keys.retry')}</Button>
+        </StatePanel>
+      </div>
+    );
+  }
+  if (loading && keys.length + apps.length === 0) return <div className="card"><SkeletonBlocks shape="table" count={6} label={t('keys.loading')} /></div>;
+  return (
+    <>
+      <Card clip className="keys-card" title={t('keys.keys')} note={String(keys.length)}>
+        {keys.length === 0
+          ? <StatePanel state="empty" art="security" title={t('keys.noKeys')} text={t('keys.noKeysText')} />
+          : <ul className="accounts-rows">{keys.map((key) => <KeyRow key={key.id} screen={screen} wallKey={key} />)}</ul>}
+      </Card>
+      <Card clip className="keys-card" title={t('keys.apps')} note={String(apps.length)}>
+        {apps.length === 0
+          ? <StatePanel state="empty" art="reception" title={t('keys.noApps')} text={t('keys.noAppsText')} />
+          : <ul className="accounts-rows">{apps.map((app) => <AppRow key={app.appId} screen={screen} app={app} />)}</ul>}
+      </Card>
+    </>
+  );
+}
+
+function KeyRow({ screen, wallKey: { id, name, kind, serialNumber, robotNickName, createdBy, createdAt, lastUsedAt, revokedAt } }: { readonly screen: KeysScreen; readonly wallKey: WallKey }) {
+  const t = useT();
+  const opens = kind === 'board' ? t('keys.kind.board') : t('keys.screenOf', { robot: robotNickName || (serialNumber ?? '') });
+  return (
+    <Row
+      name={name} gone={revokedAt !== null}
+      lines={[opens, t('keys.made', { name: createdBy, at: stamp(createdAt) }), revokedAt !== null ? t('keys.revokedAt', { at: stamp(revokedAt) }) : lastUsedAt === null ? t('keys.unused') : t('keys.used', { at: stamp(lastUsedAt) })]}
+    >
+      {revokedAt === null && <IconButton size="s" icon={X} label={t('keys.revoke', { name })} onClick={() => screen.send({ type: 'key.act', task: { act: 'revokeKey', id, name } })} />}
+    </Row>
+  );
+}
+
+function AppRow({ screen, app: { appId, name, role, robots, createdBy, createdAt, lastUsedAt, lockedAt, revokedAt } }: { readonly screen: KeysScreen; readonly app: IntegratorApp }) {
+  const t = useT();
+  const act = (wanted: 'renewSecret' | 'revokeApp') => (): void => screen.send({ type: 'key.act', task: { act: wanted, id: appId, name } });
+  const state = revokedAt !== null ? t('keys.revokedAt', { at: stamp(revokedAt) }) : lockedAt !== null ? t('keys.lockedAt', { at: stamp(lockedAt) }) : lastUsedAt === null ? t('keys.unused') : t('keys.used', { at: stamp(lastUsedAt) });
+  return (
+    <Row
+      name={name} gone={revokedAt !== null}
+      lines={[t('keys.appLine', { appId, role: t(ROLE[role]), robots: t('keys.robots', { count: robots }) }), t('keys.made', { name: createdBy, at: stamp(createdAt) }), state]}
+    >
+      {revokedAt === null && <IconButton size="s" icon={RefreshCw} label={t('keys.renew', { name })} onClick={act('renewSecret')} />}
+      {revokedAt === null && <IconButton size="s" icon={X} label={t('keys.revoke', { name })} onClick={act('revokeApp')} />}
+    </Row>
+  );
+}
+const ROLE = { viewer: 'keys.role.viewer', operator: 'keys.role.operator' } as const;
+const stamp = (at: number): string => timeStamp(at, ownZone());
+
+function Row({ name, lines, gone, children }: { readonly name: string; readonly lines: readonly string[]; readonly gone: boolean; readonly children: ReactNode }) {
+  return (
+    <li data-gone={gone}>
+      <div className="accounts-row">
+        <b>{name}</b>
+        {lines.map((line) => <span key={line}>{line}</span>)}
+      </div>
+      {children}
+    </li>
+  );
+}

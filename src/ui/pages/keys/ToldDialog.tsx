@@ -1,0 +1,75 @@
+/** What is told this once: the links of a key with their pictures, or an app's secret. */
+import { useSelector } from '@xstate/react';
+import Copy from 'lucide-react/icons/copy';
+import type { KeyLink } from '../../../../contract/entities/wallKey.ts';
+import { selectKeys } from '../../../machines/keys/keys.selectors.ts';
+import { useApp } from '../../hooks/useApp.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Dialog } from '../../kit/Dialog.tsx';
+import { Field } from '../../kit/Field.tsx';
+import { TextInput } from '../../kit/TextInput.tsx';
+import type { KeysScreen } from './KeysPage.tsx';
+
+const QR_PX = 176;
+const PAGE: Readonly<Record<string, 'keys.page.board' | 'keys.page.weather' | 'keys.page.voice'>> = {
+  '/plg/offline-robot-list': 'keys.page.board', '/semantic-scene/weather': 'keys.page.weather', '/semantic-scene/voice': 'keys.page.voice',
+};
+
+export function ToldDialog({ screen }: { readonly screen: KeysScreen }) {
+  const t = useT();
+  const { told, draft, task } = useSelector(screen, selectKeys);
+  if (!told) return null;
+  const name = (task?.name ?? draft?.name ?? '').trim();
+  const close = (): void => screen.send({ type: 'dialog.close' });
+  return (
+    <Dialog
+      open title={t(told.what === 'key' ? 'keys.told.key' : task ? 'keys.told.renewed' : 'keys.told.app', { name })} description={t(told.what === 'key' ? 'keys.told.keyText' : 'keys.told.appText')}
+      closeLabel={t('keys.close')} onClose={close} foot={<Button onClick={close}>{t('keys.told.done')}</Button>}
+    >
+      <div className="keys-told">
+        {told.what === 'key'
+          ? told.links.map((link) => <Link key={link.page} link={link} />)
+          : (
+            <>
+              <Copied label={t('keys.told.appId')} value={told.appId} />
+              <Copied label={t('keys.told.userId')} value={told.userId} />
+              <Copied label={t('keys.told.secret')} value={told.secret} />
+            </>
+          )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Link({ link: { page, url, qr } }: { readonly link: KeyLink }) {
+  const t = useT();
+  const name = t(PAGE[page] ?? 'keys.page.board');
+  return (
+    <div className="keys-link">
+      <Copied label={name} value={url} />
+      <img src={qr} alt={t('keys.told.qr', { page: name })} width={QR_PX} height={QR_PX} />
+    </div>
+  );
+}
+
+function Copied({ label, value }: { readonly label: string; readonly value: string }) {
+  const t = useT();
+  const { notices } = useApp();
+  const copy = (): void => {
+    // No clipboard on plain http off this computer: the text can still be marked by hand.
+    const copied = navigator.clipboard ? navigator.clipboard.writeText(value) : Promise.reject(new Error('no clipboard'));
+    copied.then(
+      () => notices.send({ type: 'notice.show', notice: { tone: 'success', key: 'keys.told.copied' } }),
+      () => notices.send({ type: 'notice.show', notice: { tone: 'info', key: 'keys.told.notCopied' } }),
+    );
+  };
+  return (
+    <Field label={label}>
+      <div className="accounts-link">
+        <TextInput value={value} readOnly onChange={() => undefined} onFocus={(event) => event.target.select()} />
+        <Button icon={Copy} aria-label={t('keys.told.copyOf', { what: label })} onClick={copy}>{t('keys.told.copy')}</Button>
+      </div>
+    </Field>
+  );
+}

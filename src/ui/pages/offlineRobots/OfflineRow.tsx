@@ -1,0 +1,34 @@
+/** One robot that is offline: which, where it was last, since when by its site's own clock. */
+import type { OfflineRobot } from '../../../../contract/entities/offlineBoard.ts';
+import { useLanguage } from '../../hooks/useLanguage.ts';
+import { useServerNow } from '../../hooks/useServerNow.ts';
+import { useT } from '../../hooks/useT.ts';
+import { RobotArt } from '../../kit/RobotArt.tsx';
+import { timeStamp, zoneName } from '../../shell/siteTime.ts';
+import { useAge } from '../../words/useAge.ts';
+
+const ART_PX = 56;
+/** '2026-11-22 09:30': seconds say nothing from across a room. */
+const MINUTE_LETTERS = 16;
+
+export function OfflineRow({ robot: { serialNumber, robotNickName, kind, site, timeZone, floor, room, since } }: { readonly robot: OfflineRobot }) {
+  const t = useT();
+  const age = useAge();
+  const language = useLanguage();
+  const now = useServerNow();
+  const place = [site, floor, room].filter(Boolean).join(t('offlineRobots.dot'));
+  return (
+    <li className="wall-row">
+      <RobotArt kind={kind} size={ART_PX} />
+      <div className="wall-who">
+        <p><b>{robotNickName || serialNumber}</b> {robotNickName !== '' && <span>{serialNumber}</span>}</p>
+        <p>{place}</p>
+      </div>
+      <div className="wall-since">
+        {since === null
+          ? <b>{t('offlineRobots.never')}</b>
+          : <><b>{age(now - since)}</b><span>{t('offlineRobots.since', { at: timeStamp(since, timeZone).slice(0, MINUTE_LETTERS), zone: zoneName(timeZone, language, since) })}</span></>}
+      </div>
+    </li>
+  );
+}
