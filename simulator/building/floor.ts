@@ -1,7 +1,8 @@
 /** One floor as a robot sees it: what is free, the way there, how far to the wall, and where one is. */
 import type { Place } from '../../contract/entities/floorPlan.ts';
 import { CELL_M, clearanceAt, occupancyOf, raycast } from './occupancy.ts';
-import type { Occupancy, PlanShape } from './occupancy.ts';
+import type { PlanShape } from '../../contract/rules/planCells.ts';
+import type { Occupancy } from './occupancy.ts';
 import { pathFinder } from './path.ts';
 import type { Obstacle, PathFinder } from './path.ts';
 

@@ -3,7 +3,7 @@
  * A plan says where something stands and how wide it is; the room's kind and that size say what it is.
  */
 import type { Furniture } from '../../contract/entities/floorPlan.ts';
-import type { PlanShape } from '../building/occupancy.ts';
+import type { PlanShape } from '../../contract/rules/planCells.ts';
 import { CEILING_M, PAINT, box, cylinder } from './solids.ts';
 import type { Solid } from './solids.ts';
 

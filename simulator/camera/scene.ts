@@ -3,7 +3,7 @@
  * Made once per plan and shared by all cameras on that floor.
  */
 import type { Door, Place, Segment } from '../../contract/entities/floorPlan.ts';
-import type { PlanShape } from '../building/occupancy.ts';
+import type { PlanShape } from '../../contract/rules/planCells.ts';
 import { furnishingOf } from './furnishing.ts';
 import { isDrawable } from './font.ts';
 import { CEILING_M, DOOR_HEIGHT_M, MATERIALS, PAINT, box } from './solids.ts';

@@ -1,0 +1,99 @@
+/** Zip archives: written without packing or packed, read from their directory; small, as maps need no more. */
+import { MAP_FILE_MAX_BYTES } from '../mapLimits.ts';
+import { MapFileFault } from './picture.ts';
+import { crc32, pack, unpack } from './streams.ts';
+
+export interface NamedFile { name: string; bytes: Uint8Array }
+
+const LOCAL = 0x04034b50;
+const ENTRY = 0x02014b50;
+const END = 0x06054b50;
+const STORED = 0;
+const DEFLATED = 8;
+/** Names in UTF-8. */
+const UTF8 = 0x0800;
+const FILES_MAX = 200;
+
+export const isZip = (bytes: Uint8Array): boolean => bytes.length >= 4 && new DataView(bytes.buffer, bytes.byteOffset, 4).getUint32(0, true) === LOCAL;
+
+export async function writeZip(files: readonly NamedFile[]): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  const entries: Uint8Array[] = [];
+  let at = 0;
+  for (const { name, bytes } of files) {
+    const [title, packed, crc] = [new TextEncoder().encode(name), await pack(bytes, 'deflate-raw'), crc32(bytes)];
+    const common = (view: DataView, from: number) => {
+      view.setUint16(from, 20, true);
+      view.setUint16(from + 2, UTF8, true);
+      view.setUint16(from + 4, DEFLATED, true);
+      // 1980-01-01: the same content makes the same archive.
+      view.setUint16(from + 8, 0x21, true);
+      view.setUint32(from + 10, crc, true);
+      view.setUint32(from + 14, packed.length, true);
+      view.setUint32(from + 18, bytes.length, true);
+      view.setUint16(from + 22, title.length, true);
+    };
+    const local = new DataView(new ArrayBuffer(30));
+    local.setUint32(0, LOCAL, true);
+    common(local, 4);
+    const entry = new DataView(new ArrayBuffer(46));
+    entry.setUint32(0, ENTRY, true);
+    entry.setUint16(4, 20, true);
+    common(entry, 6);
+    entry.setUint32(42, at, true);
+    parts.push(new Uint8Array(local.buffer), title, packed);
+    entries.push(new Uint8Array(entry.buffer), title);
+    at += 30 + title.length + packed.length;
+  }
+  const size = entries.reduce((sum, { length }) => sum + length, 0);
+  const end = new DataView(new ArrayBuffer(22));
+  end.setUint32(0, END, true);
+  end.setUint16(8, files.length, true);
+  end.setUint16(10, files.length, true);
+  end.setUint32(12, size, true);
+  end.setUint32(16, at, true);
+  const all = [...parts, ...entries, new Uint8Array(end.buffer)];
+  const whole = new Uint8Array(at + size + 22);
+  all.reduce((to, part) => (whole.set(part, to), to + part.length), 0);
+  return whole;
+}
+
+/** @throws MapFileFault zipWrong, fileTooLarge */
+export async function readZip(bytes: Uint8Array): Promise<NamedFile[]> {
+  try {
+    return await filesOf(bytes);
+  } catch (error) {
+    // It ended before it said all.
+    if (error instanceof RangeError) throw new MapFileFault('zipWrong');
+    throw error;
+  }
+}
+
+async function filesOf(bytes: Uint8Array): Promise<NamedFile[]> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  let end = bytes.length - 22;
+  while (end >= 0 && view.getUint32(end, true) !== END) end -= 1;
+  if (end < 0) throw new MapFileFault('zipWrong');
+  const [count, start] = [view.getUint16(end + 10, true), view.getUint32(end + 16, true)];
+  if (count > FILES_MAX) throw new MapFileFault('zipWrong');
+  const files: NamedFile[] = [];
+  let left = MAP_FILE_MAX_BYTES;
+  for (let at = start, i = 0; i < count; i++) {
+    if (view.getUint32(at, true) !== ENTRY) throw new MapFileFault('zipWrong');
+    const [method, crc, packedSize, size] = [view.getUint16(at + 10, true), view.getUint32(at + 16, true), view.getUint32(at + 20, true), view.getUint32(at + 24, true)];
+    const [nameSize, extraSize, noteSize, local] = [view.getUint16(at + 28, true), view.getUint16(at + 30, true), view.getUint16(at + 32, true), view.getUint32(at + 42, true)];
+    const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameSize));
+    at += 46 + nameSize + extraSize + noteSize;
+    // Folders, and what a Mac puts beside.
+    if (name.endsWith('/') || name.startsWith('__MACOSX/')) continue;
+    if (view.getUint32(local, true) !== LOCAL) throw new MapFileFault('zipWrong');
+    left -= size;
+    if (left < 0) throw new MapFileFault('fileTooLarge', { limit: MAP_FILE_MAX_BYTES / 2 ** 20 });
+    const from = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+    const packed = bytes.subarray(from, from + packedSize);
+    const content = method === STORED ? packed : method === DEFLATED ? await unpack(packed, 'deflate-raw', size) : null;
+    if (content?.length !== size || crc32(content) !== crc) throw new MapFileFault('zipWrong');
+    files.push({ name, bytes: content });
+  }
+  return files;
+}
