@@ -108,6 +108,18 @@ export const entries: Readonly<Record<LaterPage, PageEntry>> = {
     const [{ wireWeather }, { WeatherPage }] = await Promise.all([import('./wiring/weather.ts'), import('../ui/pages/weather/WeatherPage.tsx')]);
     return loaded(wireWeather(services), WeatherPage);
   }),
+  phoneVerificationCode: page('bare', ['phoneVerificationCode', 'verification', 'errors', 'shell'], async (services: Services) => {
+    const [{ wirePhoneVerificationCode }, { PhoneVerificationCodePage }] = await Promise.all([import('./wiring/phoneVerificationCode.ts'), import('../ui/pages/phoneVerificationCode/PhoneVerificationCodePage.tsx')]);
+    return loaded(wirePhoneVerificationCode(services), PhoneVerificationCodePage);
+  }),
+  t2SignOut: page('bare', ['t2SignOut', 'verification', 'errors', 'shell'], async (services: Services) => {
+    const [{ wireT2SignOut }, { T2SignOutPage }] = await Promise.all([import('./wiring/t2SignOut.ts'), import('../ui/pages/t2SignOut/T2SignOutPage.tsx')]);
+    return loaded(wireT2SignOut(services), T2SignOutPage);
+  }),
+  voice: page('bare', ['voice', 'errors', 'shell'], async (services: Services) => {
+    const [{ wireVoice }, { VoicePage }] = await Promise.all([import('./wiring/voice.ts'), import('../ui/pages/voice/VoicePage.tsx')]);
+    return loaded(wireVoice(services), VoicePage);
+  }),
   notFound: page('bare', ['notFound', 'routes'], async () => {
     const [{ notFoundMachine }, { NotFoundPage }] = await Promise.all([import('../machines/notFound/notFound.machine.ts'), import('../ui/pages/notFound/NotFoundPage.tsx')]);
     return loaded(notFoundMachine, NotFoundPage);

@@ -45,6 +45,7 @@ const LOADERS: Readonly<Record<string, () => Promise<AnyStateMachine>>> = {
   notices: async () => (await import('./notices/notices.machine.ts')).noticesMachine,
   offlineRobots: async () => (await import('./offlineRobots/offlineRobots.machine.ts')).offlineRobotsMachine,
   outbox: async () => (await import('./outbox/outbox.machine.ts')).outboxMachine,
+  phoneVerificationCode: async () => (await import('./phoneVerificationCode/phoneVerificationCode.machine.ts')).phoneVerificationCodeMachine,
   peek: async () => (await import('./peek/peek.machine.ts')).peekMachine,
   ownSessions: async () => (await import('./userSetting/ownSessions.machine.ts')).ownSessionsMachine,
   password: async () => (await import('./userSetting/password.machine.ts')).passwordMachine,
@@ -59,11 +60,13 @@ const LOADERS: Readonly<Record<string, () => Promise<AnyStateMachine>>> = {
   signInByCode: async () => (await import('./verification/signInByCode.machine.ts')).signInByCodeMachine,
   signUp: async () => (await import('./verification/signUp.machine.ts')).signUpMachine,
   stop: async () => (await import('./robotData/stop.machine.ts')).stopMachine,
+  t2SignOut: async () => (await import('./t2SignOut/t2SignOut.machine.ts')).t2SignOutMachine,
   timeZone: async () => (await import('./userSetting/timeZone.machine.ts')).timeZoneMachine,
   topic: async () => (await import('./connection/topic.machine.ts')).topicMachine,
   userSetting: async () => (await import('./userSetting/userSetting.machine.ts')).userSettingMachine,
   weather: async () => (await import('./weather/weather.machine.ts')).weatherMachine,
   video: async () => (await import('./robotData/video.machine.ts')).videoMachine,
+  voice: async () => (await import('./voice/voice.machine.ts')).voiceMachine,
 };
 
 /** Rejects when a chunk cannot be loaded. */

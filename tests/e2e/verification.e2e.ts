@@ -113,7 +113,7 @@ const LOOKS: Look[] = [DESK, { ...DESK, locale: 'zh-CN', theme: 'dark' }, { widt
 it.each(LOOKS)('axe finds nothing on the pages of a visitor at $width px, $locale, $theme', async (look) => {
   const page = await (await openContext(browser, look)).newPage();
   const found: string[] = [];
-  for (const path of ['/login', '/login?way=code', '/login?way=register', '/forgot-password', '/agreement', '/privacy/app']) {
+  for (const path of ['/login', '/login?way=code', '/login?way=register', '/forgot-password', '/agreement', '/privacy/app', '/phone-verification-code?task=d-1', '/t2-sign-out', '/semantic-scene/voice']) {
     await page.goto(`${server.url}${path}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     if (/way=|forgot/u.test(path)) {

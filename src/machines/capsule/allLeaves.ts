@@ -21,6 +21,7 @@ import { noticesLeaves } from '../notices/notices.leaves.ts';
 import { offlineRobotsLeaves } from '../offlineRobots/offlineRobots.leaves.ts';
 import { outboxLeaves } from '../outbox/outbox.leaves.ts';
 import { peekLeaves } from '../peek/peek.leaves.ts';
+import { phoneVerificationCodeLeaves } from '../phoneVerificationCode/phoneVerificationCode.leaves.ts';
 import { preferencesLeaves } from '../preferences/preferences.leaves.ts';
 import { qrSignInLeaves } from '../qrSignIn/qrSignIn.leaves.ts';
 import { reportLeaves } from '../report/report.leaves.ts';
@@ -28,9 +29,11 @@ import { commandsLeaves, driveLeaves, leaseLeaves, stopLeaves, videoLeaves } fro
 import { robotDataLeaves } from '../robotData/robotData.leaves.ts';
 import { sessionLeaves } from '../session/session.leaves.ts';
 import { signInLeaves } from '../signIn/signIn.leaves.ts';
+import { t2SignOutLeaves } from '../t2SignOut/t2SignOut.leaves.ts';
 import { avatarLeaves, contactFormLeaves, contactLeaves, ownSessionsLeaves, userSettingLeaves } from '../userSetting/userSetting.leaves.ts';
 import { codeRequestLeaves, verifiedLeaves } from '../verification/verification.leaves.ts';
 import { weatherLeaves } from '../weather/weather.leaves.ts';
+import { voiceLeaves } from '../voice/voice.leaves.ts';
 import type { Leaves } from './leaves.ts';
 
 export const ALL_LEAVES: Readonly<Record<string, Leaves>> = {
@@ -46,6 +49,7 @@ export const ALL_LEAVES: Readonly<Record<string, Leaves>> = {
   changelog: changelogLeaves, inquiry: inquiryLeaves, inquiries: inquiriesLeaves, weather: weatherLeaves,
   // Of the companion app, which nothing records.
   companion: {}, companionEntry: {}, ownRobots: {}, scanner: {}, approval: {}, binding: {},
+  phoneVerificationCode: phoneVerificationCodeLeaves, t2SignOut: t2SignOutLeaves, voice: voiceLeaves,
   // Have no context, and are told only what every page is told.
   notFound: {}, legal: {},
 };

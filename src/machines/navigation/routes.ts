@@ -19,14 +19,14 @@ const PUBLIC: Readonly<Record<string, readonly [page: PageName, titleKey: string
   '/set-password': ['setPassword', 'setPassword.title'],
   '/changelog': ['changelog', 'routes.changelog'],
   '/contact': ['inquiry', 'routes.contact'],
-  '/t2-sign-out': ['t2SignOut', ''],
-  '/phone-verification-code': ['phoneVerificationCode', ''],
+  '/t2-sign-out': ['t2SignOut', 't2SignOut.title'],
+  '/phone-verification-code': ['phoneVerificationCode', 'phoneVerificationCode.title'],
   '/privacy/app': ['privacy', 'routes.privacy'],
   '/agreement': ['agreement', 'routes.agreement'],
   '/mini-program': ['miniProgram', ''],
   '/plg/offline-robot-list': ['offlineRobots', 'routes.offlineRobots'],
   '/semantic-scene/weather': ['weather', 'routes.weather'],
-  '/semantic-scene/voice': ['voice', ''],
+  '/semantic-scene/voice': ['voice', 'voice.title'],
   '/inspector': ['inspector', 'routes.inspector'],
 };
 /** Other ways in live at the address of sign-in (design 13), by the query's `way`. */

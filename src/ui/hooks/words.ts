@@ -31,6 +31,9 @@ export interface Words {
   audit: typeof import('../../../locales/zhCN/audit.json');
   setPassword: typeof import('../../../locales/zhCN/setPassword.json');
   companion: typeof import('../../../locales/zhCN/companion.json');
+  phoneVerificationCode: typeof import('../../../locales/zhCN/phoneVerificationCode.json');
+  t2SignOut: typeof import('../../../locales/zhCN/t2SignOut.json');
+  voice: typeof import('../../../locales/zhCN/voice.json');
   notFound: typeof import('../../../locales/zhCN/notFound.json');
   changelog: typeof import('../../../locales/zhCN/changelog.json');
   inquiry: typeof import('../../../locales/zhCN/inquiry.json');

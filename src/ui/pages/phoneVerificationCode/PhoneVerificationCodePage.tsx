@@ -1,0 +1,57 @@
+/** What a delivery's message leads to: the phone number in, the code of the compartment out. For one hand, and for a hurry. */
+import '../../styles/verification.css';
+import '../../styles/meeting.css';
+import { useSelector } from '@xstate/react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import type { FormEvent } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { phoneVerificationCodeMachine } from '../../../machines/phoneVerificationCode/phoneVerificationCode.machine.ts';
+import { selectDelivery, selectDeliveryStep, selectIsAsking } from '../../../machines/phoneVerificationCode/phoneVerificationCode.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Icon } from '../../kit/Icon.tsx';
+import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
+import { BareFrame } from '../../shell/BareFrame.tsx';
+import { PhoneFields } from '../verification/PhoneFields.tsx';
+import { CodeShown } from './CodeShown.tsx';
+
+export type DeliveryScreen = ActorRefFrom<typeof phoneVerificationCodeMachine>;
+
+export function PhoneVerificationCodePage({ screen }: { readonly screen: DeliveryScreen }) {
+  return <BareFrame><div className="meeting meeting-hand"><Content screen={screen} /></div></BareFrame>;
+}
+
+function Content({ screen }: { readonly screen: DeliveryScreen }) {
+  const t = useT();
+  const step = useSelector(screen, selectDeliveryStep);
+  if (step === 'shown') return <CodeShown screen={screen} />;
+  if (step === 'form') return <Form screen={screen} />;
+  return <><h1>{t('phoneVerificationCode.lost')}</h1><p>{t('phoneVerificationCode.lostText')}</p></>;
+}
+
+function Form({ screen }: { readonly screen: DeliveryScreen }) {
+  const t = useT();
+  const { type, country, phoneNumber, isFaulty, failure, wait } = useSelector(screen, selectDelivery);
+  const asking = useSelector(screen, selectIsAsking);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!asking) screen.send({ type: 'form.submit' });
+  };
+  return (
+    <form className="meeting-form" noValidate onSubmit={submit}>
+      <div><h1>{t('phoneVerificationCode.title')}</h1><p>{t('phoneVerificationCode.intro')}</p></div>
+      <PhoneFields
+        country={country} phoneNumber={phoneNumber} remembers error={isFaulty ? t('phoneVerificationCode.faulty') : undefined}
+        onChange={(field, value) => screen.send({ type: 'field.change', field, value })}
+      />
+      <SegmentedControl
+        full size="l" label={t('phoneVerificationCode.who')} value={type} onChange={(codeType) => screen.send({ type: 'type.choose', codeType })}
+        options={[{ value: 'pickup', label: t('phoneVerificationCode.pickup') }, { value: 'loading', label: t('phoneVerificationCode.loading') }]}
+      />
+      {failure && <p className="field-error" role="alert"><Icon of={CircleAlert} size={16} />{t.failure(failure)}</p>}
+      <Button type="submit" variant="pri" size="l" wide busy={asking} disabledReason={wait > 0 ? t('phoneVerificationCode.wait', { seconds: wait }) : undefined}>
+        {asking ? t('phoneVerificationCode.asking') : wait > 0 ? t('phoneVerificationCode.wait', { seconds: wait }) : t('phoneVerificationCode.ask')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,104 @@
+/** A visitor's sign-out: two steps, large enough for the robot's screen. Nothing of one visitor is there for the next. */
+import '../../styles/verification.css';
+import '../../styles/meeting.css';
+import { useSelector } from '@xstate/react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import type { FormEvent, ReactNode } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { fullPhoneNumber } from '../../../../contract/rules/phoneNumber.ts';
+import type { t2SignOutMachine } from '../../../machines/t2SignOut/t2SignOut.machine.ts';
+import { selectIsSigningOut, selectSignOut, selectSignOutStep } from '../../../machines/t2SignOut/t2SignOut.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Field } from '../../kit/Field.tsx';
+import { Icon } from '../../kit/Icon.tsx';
+import { TextInput } from '../../kit/TextInput.tsx';
+import { BareFrame } from '../../shell/BareFrame.tsx';
+import { timeStamp, zoneName } from '../../shell/siteTime.ts';
+import { PhoneFields } from '../verification/PhoneFields.tsx';
+
+type Screen = ActorRefFrom<typeof t2SignOutMachine>;
+interface Part { readonly screen: Screen }
+
+const STEP = { phone: PhoneStep, code: CodeStep, done: DoneStep } as const;
+
+export function T2SignOutPage({ screen }: Part) {
+  const Step = STEP[useSelector(screen, selectSignOutStep)];
+  return <BareFrame><div className="meeting meeting-kiosk"><Step screen={screen} /></div></BareFrame>;
+}
+
+function Form({ screen, children }: Part & { readonly children: ReactNode }) {
+  const t = useT();
+  const { failure } = useSelector(screen, selectSignOut);
+  const busy = useSelector(screen, selectIsSigningOut);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!busy) screen.send({ type: 'form.submit' });
+  };
+  return (
+    <form className="meeting-form" noValidate autoComplete="off" onSubmit={submit}>
+      {children}
+      {failure && <p className="field-error" role="alert"><Icon of={CircleAlert} size={16} />{t.failure(failure)}</p>}
+    </form>
+  );
+}
+
+function PhoneStep({ screen }: Part) {
+  const t = useT();
+  const { country, phoneNumber, fault } = useSelector(screen, selectSignOut);
+  const busy = useSelector(screen, selectIsSigningOut);
+  return (
+    <Form screen={screen}>
+      <div><h1>{t('t2SignOut.title')}</h1><p>{t('t2SignOut.intro')}</p></div>
+      <PhoneFields
+        country={country} phoneNumber={phoneNumber} remembers={false} error={fault === 'phoneNumber' ? t('t2SignOut.faultyNumber') : undefined}
+        onChange={(field, value) => screen.send({ type: 'field.change', field, value })}
+      />
+      <Button type="submit" variant="pri" size="l" wide busy={busy}>{t(busy ? 't2SignOut.asking' : 't2SignOut.next')}</Button>
+    </Form>
+  );
+}
+
+function CodeStep({ screen }: Part) {
+  const t = useT();
+  const { country, phoneNumber, code, fault, wait } = useSelector(screen, selectSignOut);
+  const busy = useSelector(screen, selectIsSigningOut);
+  return (
+    <Form screen={screen}>
+      <div><h1>{t('t2SignOut.codeTitle')}</h1><p role="status">{t('t2SignOut.codeText', { target: fullPhoneNumber(phoneNumber, country) })}</p></div>
+      <Field label={t('t2SignOut.code')} error={fault === 'code' ? t('t2SignOut.faultyCode') : undefined}>
+        <TextInput
+          size="l" name="code" className="meeting-entry" inputMode="numeric" autoComplete="one-time-code" maxLength={6} value={code}
+          onChange={(value) => screen.send({ type: 'field.change', field: 'code', value })}
+        />
+      </Field>
+      <Button type="submit" variant="pri" size="l" wide busy={busy}>{t(busy ? 't2SignOut.submitting' : 't2SignOut.submit')}</Button>
+      <div className="meeting-more">
+        <Button size="l" onClick={() => screen.send({ type: 'over.start' })}>{t('t2SignOut.start')}</Button>
+        <Button size="l" disabledReason={wait > 0 ? t('t2SignOut.againIn', { seconds: wait }) : undefined} onClick={() => screen.send({ type: 'code.again' })}>
+          {wait > 0 ? t('t2SignOut.againIn', { seconds: wait }) : t('t2SignOut.again')}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function DoneStep({ screen }: Part) {
+  const t = useT();
+  const { done, left } = useSelector(screen, selectSignOut);
+  if (!done) return null;
+  const zone = done.timeZone || 'UTC';
+  return (
+    <>
+      <Icon of={CircleCheck} size={72} className="meeting-good" />
+      <div role="status"><h1>{t('t2SignOut.done', { name: done.name })}</h1><p>{t('t2SignOut.doneText')}</p></div>
+      <dl className="meeting-facts">
+        <div><dt>{t('t2SignOut.in')}</dt><dd>{timeStamp(done.signedInAt, zone)}</dd></div>
+        <div><dt>{t('t2SignOut.out')}</dt><dd>{timeStamp(done.signedOutAt, zone)}<small>{zoneName(zone, t.language, done.signedOutAt)}</small></dd></div>
+      </dl>
+      <Button variant="pri" size="l" wide onClick={() => screen.send({ type: 'over.start' })}>{t('t2SignOut.finish')}</Button>
+      <p className="meeting-note">{t('t2SignOut.leaving', { seconds: left })}</p>
+    </>
+  );
+}
