@@ -1,5 +1,5 @@
 /** `npm run api`: writes docs/api.md, the reference of the API, from the catalogue. A test holds it current. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Access, Endpoint } from '../contract/endpoint.ts';
 import { catalogue } from '../contract/endpoints/catalogue.ts';
@@ -38,9 +38,15 @@ Every call is \`POST {host}/apis{path}\` with \`{ "id", "data", "extra" }\` and 
 - \`id\`: 32 random lower-case hexadecimal digits, new for every call; the same again only to repeat that very call.
 - \`extra\`: lower-case hexadecimal HMAC-SHA256 of \`id\\ntime\\npath\\ncanonical\`, keyed with the access token, or with \`roundhouse-public\` where there is none. Canonical is \`data\` as JSON without white space, keys sorted, absent keys left out, null and blank text written as \`""\`.
 - Companion app: the body also has \`requestId\`, \`appId\` (\`companion\`), \`version\` and \`userId\` (the token's); signed is \`requestId\\nappId\\nversion\\nuserId\\ntime\\npath\\ncanonical\`, keyed with the access token.
+- Integrator's app: the same body with the \`appId\` and \`userId\` that an administrator was told under Accounts, Keys and apps, keyed with the app's secret; \`authorization\` is left out. \`requestId\` is then the key by which a repeat is known. It has the robots whose people invited it by its \`appId\`, with the rights of its role and of that relation, as anybody else.
 - Headers: \`authorization\` (the token as it is), \`language\` (\`zh-cn\`, \`en-us\`), \`system-type\` (\`web\`), \`time\` (milliseconds since 1970, within five minutes of the server's clock; a refusal for it tells the server's time in \`data.serverTime\`).
 - A refusal has its code, its name as \`message\` and, in \`data\`, the \`field\` it is about and \`words\` for its text.
 - A body may have ${BODY_LIMIT_BYTES / 1024} KiB unless a call says otherwise.
+
+An integrator's first call, in Node without any library (\`docs/listRobots.mjs\`):
+
+\`\`\`js
+${readFileSync(new URL('../docs/listRobots.mjs', import.meta.url), 'utf8')}\`\`\`
 `;
 
 function callText(area: string, name: string, { path, about, access, kind, takes, answers, bodyLimit, demoOnly, binary, keyedBy }: Endpoint): string {

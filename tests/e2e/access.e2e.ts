@@ -91,7 +91,7 @@ describe.each(LOOKS)('$width px, $locale, $theme', (look) => {
     const third = await openContext(browser, look);
     const desk = await third.newPage();
     await signIn(desk, server, ADMIN);
-    for (const path of ['/home/user-setting', '/setting/friend-manage', '/outbox', '/accounts', '/accounts/audit']) {
+    for (const path of ['/home/user-setting', '/setting/friend-manage', '/outbox', '/accounts', '/accounts/keys', '/accounts/audit']) {
       await desk.goto(`${server.url}${path}`);
       await desk.getByRole('heading', { level: 1 }).waitFor();
       await desk.waitForTimeout(700);

@@ -49,7 +49,7 @@ it('goes from hand to hand', async () => {
   await admin.getByRole('complementary').getByText(ROBOT.serialNumber).click();
   await until(() => new URL(admin.url()).searchParams.get('serialNumber') === ROBOT.serialNumber, 'the address names the robot');
   await press(admin, 'Invite');
-  await admin.getByLabel('E-mail or phone number').fill(NEWCOMER);
+  await admin.getByLabel('E-mail, phone number or app ID').fill(NEWCOMER);
   await press(admin, 'Send the invitation');
   await admin.getByText('Invited, not answered yet').waitFor();
 

@@ -1,5 +1,7 @@
 /** Integrators' apps: signature 2, keyed with a secret that is told once; accounts nobody signs in to; robots given by their people. */
+import { execFile } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -135,6 +137,14 @@ describe('a call', () => {
     expect(await goTo(operator, { serialNumber: B.serialNumber, areaId: B.areaId })).toBe('robotForeign');
     expect(await nameOf(callAs(operator, catalogue.accounts.list.path, {}))).toBe('notAllowed');
   });
+});
+
+it('the example of the reference runs as it stands there', async () => {
+  const app = await create();
+  await invite(app);
+  const env = { ...process.env, ROUNDHOUSE_URL: test.server.url, APP_ID: app.appId, USER_ID: app.userId, APP_SECRET: app.secret };
+  const { stdout } = await promisify(execFile)(process.execPath, ['docs/listRobots.mjs'], { env });
+  expect(stdout).toBe(`${A.serialNumber}\tPorter\toffline\n`);
 });
 
 describe('an app\'s account', () => {

@@ -160,7 +160,7 @@ describe('dialogs', () => {
     const { done } = await show();
     await press('Invite');
     expect(screen.getByRole('button', { name: 'Send the invitation' }).getAttribute('aria-disabled')).toBe('true');
-    fireEvent.change(screen.getByLabelText('E-mail or phone number'), { target: { value: 'sam@demo' } });
+    fireEvent.change(screen.getByLabelText('E-mail, phone number or app ID'), { target: { value: 'sam@demo' } });
     await press('Send the invitation');
     expect(done).toEqual(['invite sam@demo']);
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -1,4 +1,5 @@
-/** Open, locked, or without a password yet: in a word with a picture. */
+/** Open, locked, without a password yet, or an app's: in a word with a picture. */
+import Blocks from 'lucide-react/icons/blocks';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import KeyRound from 'lucide-react/icons/key-round';
 import Lock from 'lucide-react/icons/lock';
@@ -6,9 +7,10 @@ import type { Account } from '../../../../contract/entities/account.ts';
 import { useT } from '../../hooks/useT.ts';
 import { StatusPill } from '../../kit/StatusPill.tsx';
 
-export function AccountState({ account: { lockedAt, hasPassword } }: { readonly account: Account }) {
+export function AccountState({ account: { lockedAt, hasPassword, appId } }: { readonly account: Account }) {
   const t = useT();
   if (lockedAt !== null) return <StatusPill status="alarm" icon={Lock} label={t('accounts.state.locked')} />;
+  if (appId !== '') return <StatusPill status="online" icon={Blocks} label={t('accounts.state.app')} />;
   if (!hasPassword) return <StatusPill status="attn" icon={KeyRound} label={t('accounts.state.waiting')} />;
   return <StatusPill status="online" icon={CircleCheck} label={t('accounts.state.open')} />;
 }

@@ -148,3 +148,11 @@ it.each([
   await show(options);
   expect(screen.getAllByRole(role).some((panel) => panel.textContent?.includes(title))).toBe(true);
 });
+
+it('tells an app\'s account from a person\'s: nothing of it is edited here', async () => {
+  await show({ rows: [account({ id: 'app', nickname: 'Lift gateway', email: '', hasPassword: false, appId: 'app-1' })] });
+  expect(screen.getAllByRole('row')[1]?.textContent).toContain('App1');
+  await openMenu('Lift gateway');
+  for (const name of [/^Edit/u, /^Reset the password/u]) expect(screen.getByRole('menuitem', { name }).getAttribute('aria-disabled')).toBe('true');
+  expect(screen.getByRole('menuitem', { name: 'Lock' }).getAttribute('aria-disabled')).not.toBe('true');
+});

@@ -1,0 +1,115 @@
+/** Keys and apps on a jsdom window: the real component and machine over a made-up cloud. */
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type AnyEventObject, createActor, fromCallback, fromPromise, setup } from 'xstate';
+import type { Language } from '../../../../contract/entities/constants.ts';
+import type { IntegratorApp } from '../../../../contract/entities/integratorApp.ts';
+import type { WallKey } from '../../../../contract/entities/wallKey.ts';
+import { CodedError } from '../../../../contract/wire/errors.ts';
+import type { KeyAct, KeyDraft } from '../../../../src/machines/keys/keyDraft.ts';
+import { type KeysFound, keysMachine, type Told } from '../../../../src/machines/keys/keys.machine.ts';
+import { preferencesMachine } from '../../../../src/machines/preferences/preferences.machine.ts';
+import { AppContext, type AppParts } from '../../../../src/ui/hooks/AppContext.ts';
+import { KeysPage, type KeysScreen } from '../../../../src/ui/pages/keys/KeysPage.tsx';
+import { settle } from '../../../fakes/settle.ts';
+import { userOf } from '../../../fakes/startSession.ts';
+import { wordsOf } from '../../inWords.tsx';
+
+const KEY: WallKey = { id: 'k', name: 'Lobby wall', kind: 'board', serialNumber: null, robotNickName: '', createdBy: 'Robin', createdAt: 1, lastUsedAt: null, revokedAt: null };
+const APP: IntegratorApp = { appId: 'app-1', name: 'Lift gateway', userId: 'u', role: 'operator', robots: 1, createdBy: 'Robin', createdAt: 1, lastUsedAt: null, lockedAt: null, revokedAt: null };
+const FOUND: KeysFound = { keys: [KEY, { ...KEY, id: 'old', name: 'Old', kind: 'screen', serialNumber: 'T2-1', revokedAt: 2 }], apps: [APP] };
+
+const running: { stop(): void }[] = [];
+beforeEach(() => {
+  vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} });
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
+});
+afterEach(() => {
+  cleanup();
+  for (const root of running.splice(0)) root.stop();
+  vi.unstubAllGlobals();
+});
+
+async function show({ found = FOUND, language = 'enUS' as Language, refusal = null as Error | null } = {}) {
+  const done: unknown[] = [];
+  const machine = keysMachine.provide({
+    actors: {
+      loadKeys: fromPromise<KeysFound>(async () => {
+        if (refusal) throw refusal;
+        return found;
+      }),
+      create: fromPromise<Told, { draft: KeyDraft | null }>(async ({ input }) => {
+        done.push(input.draft);
+        return { what: 'key', links: [{ page: '/plg/offline-robot-list', url: 'https://here/plg/offline-robot-list#abc', qr: 'data:,' }] };
+      }),
+      act: fromPromise<Told | null, { act: KeyAct; id: string }>(async ({ input }) => {
+        done.push(input);
+        return null;
+      }),
+    },
+  });
+  const silent = fromCallback<AnyEventObject>(() => {});
+  const root = createActor(setup({ actors: { screen: machine, silent, preferences: preferencesMachine.provide({ actions: { keep: () => {} } }) } }).createMachine({
+    invoke: [
+      ...(['navigation', 'notices', 'session', 'app'] as const).map((name) => ({ src: 'silent' as const, id: name, systemId: name })),
+      { src: 'preferences', id: 'preferences', systemId: 'preferences', input: { language, theme: 'system', sidebarOpen: true, panelOpen: true, panelNarrow: false, viewOrder: [], stickSide: 'right' } as never },
+      { src: 'screen', id: 'screen', systemId: 'screen', input: { page: 'keys', params: {}, query: {}, user: userOf({ roles: ['admin'] }), serialNumber: '', language } },
+    ],
+  })).start();
+  running.push(root);
+  const parts = { root, live: null, words: await wordsOf(language) } as unknown as AppParts;
+  const actor = root.getSnapshot().children['screen'] as unknown as KeysScreen;
+  await act(async () => void render(<AppContext value={parts}><KeysPage screen={actor} /></AppContext>));
+  await act(settle);
+  return { done };
+}
+const press = async (element: Element): Promise<void> => {
+  fireEvent.click(element);
+  await act(settle);
+};
+
+it('shows what there is; what is revoked says so, and can only be read', async () => {
+  await show();
+  const keys = within(screen.getByRole('region', { name: 'Keys' })).getAllByRole('listitem');
+  expect(keys.map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Lobby wallWall boardMade by Robin'), expect.stringContaining('OldScreen of T2-1')]);
+  expect(keys.map((row) => within(row).queryAllByRole('button').length)).toEqual([1, 0]);
+  expect(within(screen.getByRole('region', { name: 'Apps' })).getByRole('listitem').textContent).toContain('app-1 · Operator · 1 robot');
+});
+
+it('makes a key of a name, and tells its link once', async () => {
+  const { done } = await show();
+  await press(screen.getByRole('button', { name: 'New key' }));
+  await press(screen.getByRole('button', { name: 'Make the key' }));
+  expect(screen.getByText('Enter a name.')).toBeDefined();
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Hall' } });
+  await press(screen.getByRole('button', { name: 'Make the key' }));
+  expect(done).toMatchObject([{ what: 'key', name: 'Hall', kind: 'board' }]);
+  expect(screen.getByLabelText<HTMLInputElement>('Board of offline robots').value).toContain('#abc');
+  expect(screen.getByRole('img', { name: 'Code to scan: Board of offline robots' })).toBeDefined();
+  await press(screen.getByRole('button', { name: 'Done' }));
+  expect(document.body.innerHTML).not.toContain('#abc');
+});
+
+it('asks for the robot of a screen', async () => {
+  const { done } = await show();
+  await press(screen.getByRole('button', { name: 'New key' }));
+  await press(screen.getByRole('radio', { name: 'Robot\'s screen' }));
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Hall' } });
+  await press(screen.getByRole('button', { name: 'Make the key' }));
+  expect([done, screen.getByText('Enter the robot\'s serial number.')]).toEqual([[], expect.anything()]);
+});
+
+it('asks before an app is revoked, and names it', async () => {
+  const { done } = await show();
+  await press(screen.getByRole('button', { name: 'Revoke Lift gateway' }));
+  await press(within(screen.getByRole('alertdialog', { name: 'Revoke the app Lift gateway?' })).getByRole('button', { name: 'Revoke the app' }));
+  expect(done).toEqual([{ act: 'revokeApp', id: 'app-1' }]);
+});
+
+it('says what each is for while there is none, in Chinese as well; and why nothing can be read', async () => {
+  await show({ found: { keys: [], apps: [] }, language: 'zhCN' });
+  expect([screen.getByRole('heading', { name: '还没有密钥' }), screen.getByRole('heading', { name: '还没有应用' })]).toHaveLength(2);
+  cleanup();
+  await show({ refusal: new CodedError('notAllowed') });
+  expect(screen.getByRole('heading', { name: 'This page is for administrators' })).toBeDefined();
+});

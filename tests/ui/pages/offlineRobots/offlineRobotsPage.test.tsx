@@ -1,0 +1,88 @@
+/** The board on a wall on a jsdom window: the real component and machine over a made-up cloud. */
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type AnyEventObject, createActor, fromCallback, fromPromise, setup } from 'xstate';
+import type { Language } from '../../../../contract/entities/constants.ts';
+import type { OfflineBoard, OfflineRobot } from '../../../../contract/entities/offlineBoard.ts';
+import { BOARD_STALE_MS } from '../../../../contract/rules/limits.ts';
+import { CodedError } from '../../../../contract/wire/errors.ts';
+import { offlineRobotsMachine } from '../../../../src/machines/offlineRobots/offlineRobots.machine.ts';
+import { preferencesMachine } from '../../../../src/machines/preferences/preferences.machine.ts';
+import { AppContext, type AppParts } from '../../../../src/ui/hooks/AppContext.ts';
+import { OfflineRobotsPage } from '../../../../src/ui/pages/offlineRobots/OfflineRobotsPage.tsx';
+import { settle } from '../../../fakes/settle.ts';
+import { wordsOf } from '../../inWords.tsx';
+
+const AT = Date.UTC(2026, 10, 22, 4);
+const ROBOT: OfflineRobot = {
+  serialNumber: 'W1-1', robotNickName: 'Porter', robotModel: 'W1', kind: 'delivery', site: 'Harbour Hotel', timeZone: 'Asia/Shanghai', floor: '2F', room: 'Lobby', since: AT - 720_000,
+};
+const BOARD: OfflineBoard = { at: AT, total: 3, online: 1, robots: [ROBOT, { ...ROBOT, serialNumber: 'D2-1', robotNickName: '', since: null, floor: '', room: '' }] };
+
+const running: { stop(): void }[] = [];
+beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} })));
+afterEach(() => {
+  cleanup();
+  for (const root of running.splice(0)) root.stop();
+  vi.unstubAllGlobals();
+});
+
+async function show({ board = BOARD, later = 1_000, language = 'enUS' as Language, refusal = null as Error | null } = {}) {
+  const machine = offlineRobotsMachine.provide({
+    actors: {
+      ask: fromPromise<OfflineBoard>(async () => {
+        if (refusal) throw refusal;
+        return board;
+      }),
+      followKey: fromCallback(() => {}), stayAwake: fromCallback(() => {}),
+    },
+  });
+  const silent = fromCallback<AnyEventObject>(() => {});
+  const root = createActor(setup({ actors: { screen: machine, silent, preferences: preferencesMachine.provide({ actions: { keep: () => {} } }) } }).createMachine({
+    invoke: [
+      ...(['navigation', 'notices', 'session', 'app'] as const).map((name) => ({ src: 'silent' as const, id: name, systemId: name })),
+      { src: 'preferences', id: 'preferences', systemId: 'preferences', input: { language, theme: 'system', sidebarOpen: true, panelOpen: true, panelNarrow: false, viewOrder: [], stickSide: 'right' } as never },
+      { src: 'screen', id: 'screen', systemId: 'screen', input: { page: 'offlineRobots', params: {}, query: {}, user: null, serialNumber: '', language } },
+    ],
+  })).start();
+  running.push(root);
+  const parts = { root, live: { now: () => AT + later }, words: await wordsOf(language) } as unknown as AppParts;
+  const actor = root.getSnapshot().children['screen'] as unknown as Parameters<typeof OfflineRobotsPage>[0]['screen'];
+  await act(async () => void render(<AppContext value={parts}><OfflineRobotsPage screen={actor} /></AppContext>));
+  await act(settle);
+}
+
+it('names every robot that is offline: where it was last, since when by its site\'s clock', async () => {
+  await show();
+  expect(screen.getByRole('status').textContent).toBe('2offline1of 3 online');
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Porter W1-1Harbour Hotel · 2F · Lobby12 minsince 2026-11-22 11:48 (Shanghai, UTC+8)', 'D2-1 Harbour HotelNever heard',
+  ]);
+  expect(screen.getByText('As of 1.0 s ago')).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('is glad when there is nothing to show, in Chinese as well', async () => {
+  await show({ board: { ...BOARD, online: 3, robots: [] }, language: 'zhCN' });
+  expect(screen.getByRole('heading', { name: '全部 3 台机器人在线' })).toBeDefined();
+});
+
+it('says so when there is no robot', async () => {
+  await show({ board: { ...BOARD, total: 0, online: 0, robots: [] } });
+  expect(screen.getByRole('heading', { name: 'There is no robot yet' })).toBeDefined();
+});
+
+it('never lets what is old look as if it were now', async () => {
+  await show({ board: { ...BOARD, online: 3, robots: [] }, later: BOARD_STALE_MS + 70_000 });
+  expect(screen.getByRole('alert').textContent).toContain('This is how it was 1 min ago.');
+  expect(screen.queryByText('All 3 robots are online')).toBeNull();
+  expect(screen.getByRole('heading', { name: 'All 3 robots were online' })).toBeDefined();
+});
+
+it('tells a key that opens nothing from a cloud that is away', async () => {
+  await show({ refusal: new CodedError('keyWrong') });
+  expect(screen.getByRole('alert').textContent).toContain('This key opens nothing');
+  cleanup();
+  await show({ refusal: new CodedError('networkFailed') });
+  expect(screen.getByRole('alert').textContent).toContain('The cloud does not answer.');
+});
