@@ -30,6 +30,7 @@ import { createFaultHandlers } from './features/faults.ts';
 import { createFriendHandlers } from './features/friends.ts';
 import { createInquiryHandlers } from './features/inquiries.ts';
 import { createKeyHandlers } from './features/keys.ts';
+import { createMapFileHandlers } from './features/mapFiles.ts';
 import { createMapHandlers } from './features/maps.ts';
 import { createMeetings } from './features/meetings.ts';
 import { createOutboxHandlers } from './features/outbox.ts';
@@ -192,6 +193,7 @@ function featuresOf(parts: Parts, order: (message: SimulatorOrder) => void, list
     robots: createRobotHandlers({ ...parts, publicUrl, mqttUrl }),
     claims: createClaimHandlers({ ...parts, publicUrl }),
     maps: createMapHandlers(parts),
+    mapFiles: createMapFileHandlers(parts),
     points: createPointHandlers(parts),
     commands: createCommandHandlers(parts),
     control: createControlHandlers(parts),

@@ -13,6 +13,7 @@ import { faults } from './faults.ts';
 import { friends } from './friends.ts';
 import { inquiries } from './inquiries.ts';
 import { keys } from './keys.ts';
+import { mapFiles } from './mapFiles.ts';
 import { maps } from './maps.ts';
 import { outbox } from './outbox.ts';
 import { points } from './points.ts';
@@ -25,5 +26,5 @@ import { verification } from './verification.ts';
 import { visits } from './visits.ts';
 import { weather } from './weather.ts';
 
-export const catalogue = { session, verification, qrSignIn, outbox, accounts, audit, profile, robots, claims, maps, points, commands, control, faults, friends, keys, apps, board, problems, changelog, inquiries, weather, deliveries, visits, captions };
+export const catalogue = { session, verification, qrSignIn, outbox, accounts, audit, profile, robots, claims, maps, mapFiles, points, commands, control, faults, friends, keys, apps, board, problems, changelog, inquiries, weather, deliveries, visits, captions };
 export type CatalogueByArea = typeof catalogue;

@@ -30,6 +30,7 @@ const one = { serialNumber: A.serialNumber };
 const tab = { ...one, clientId: 'tab' };
 const held = { ...tab, number: 1 };
 const captcha = { captchaToken: 'a-token-of-my-own', captchaContent: 'wrong' };
+const placed = { resolution: 0.05, originX: 0, originY: 0, originYaw: 0, occupiedThresh: 0.65, freeThresh: 0.2, negate: false, mode: 'trinary' };
 let registered = 0;
 
 /** A good request for every call, as `person` would make it. */
@@ -75,6 +76,15 @@ const CALLS: Record<string, { demand: Demand; data: (person: Person) => Record<s
   'maps.point': { demand: 'read', data: () => ({ areaId: A.areaId }) },
   'maps.defaultMapAndTarget': { demand: 'read', data: () => one },
   'maps.chargeBase': { demand: 'read', data: () => one },
+  'mapFiles.ofSite': { demand: 'read', data: () => ({ siteId: A.siteId }) },
+  'mapFiles.importMap': { demand: 'administer', data: () => ({ siteId: A.siteId, floor: '9F', name: 'Roof', picture: 'no-picture', ...placed, robotNames: [] }) },
+  'mapFiles.replacePicture': { demand: 'administer', data: () => ({ mapId: A.mapId, picture: 'no-picture', ...placed, leaveOutside: false }) },
+  'mapFiles.update': { demand: 'administer', data: () => ({ mapId: A.mapId, name: 'Ground', floor: '1F', isDefault: true, robotNames: [] }) },
+  'mapFiles.order': { demand: 'administer', data: () => ({ siteId: A.siteId, order: [A.mapId, A2.mapId] }) },
+  'mapFiles.belongings': { demand: 'administer', data: () => ({ mapId: A.mapId }) },
+  'mapFiles.remove': { demand: 'administer', data: () => ({ mapId: A.mapId, revision: 999 }) },
+  'mapFiles.picture': { demand: 'read', data: () => ({ mapId: A.mapId, pictureId: 'no-picture' }) },
+  'mapFiles.exportMap': { demand: 'read', data: () => ({ mapId: A.mapId, format: 'lif' }) },
   'points.save': { demand: 'administer', data: () => ({ mapId: A.mapId, baseRevision: 0, changes: [], breakRoutes: false }) },
   'points.put': { demand: 'administer', data: () => ({ ...one, mapId: A.mapId, areaId: A.areaId, name: 'Lobby', departWord: '', arrivedWord: '', angle: 90, stayTime: 0, attributes: ['none'], worldX: 5, worldY: 4, coordinateX: 100, coordinateY: 120, elevatorId: '', doorId: '' }) },
   'points.remove': { demand: 'administer', data: () => ({ ...one, areaId: A.areaId }) },

@@ -1,0 +1,197 @@
+/** Maps of a site as wholes: brought in, given another picture, named, ordered, taken away, handed out. */
+import { randomUUID } from 'node:crypto';
+import type { Handlers } from '../../contract/endpoint.ts';
+import type { mapFiles } from '../../contract/endpoints/mapFiles.ts';
+import type { MapFloor, PictureMeta } from '../../contract/entities/map.ts';
+import { isOnMap } from '../../contract/rules/mapFrame.ts';
+import { writeLif } from '../../contract/rules/mapFiles/lif.ts';
+import { PLAN_META, pictureOfPlan } from '../../contract/rules/mapFiles/planPicture.ts';
+import { decodePng } from '../../contract/rules/mapFiles/png.ts';
+import { fileNameOf, writeRosMap } from '../../contract/rules/mapFiles/rosMap.ts';
+import { MAPS_PER_SITE } from '../../contract/rules/mapLimits.ts';
+import { nameKey } from '../../contract/rules/points.ts';
+import { CodedError } from '../../contract/wire/errors.ts';
+import { nameIn } from '../db/localName.ts';
+import { record } from '../db/repositories/audit.ts';
+import { addMap, belongingsOf, deleteMap, deletePictures, lockSite, makeDefault, namesOnSite, pictureById, putPicture, setRobotNames } from '../db/repositories/mapFiles.ts';
+import { lockMap } from '../db/repositories/mapPoints.ts';
+import { allSites, changeMap, floorsOfSites, mapById, pointCounts, pointsOfMaps, type StoredMap } from '../db/repositories/maps.ts';
+import type { Caller, Db, Parts } from '../parts.ts';
+import { describeFloor, describePoints, frameOfStored } from './describeMap.ts';
+import { outlineOf, readPicture, type Placed, type ReadPicture } from './mapPicture.ts';
+
+export function createMapFileHandlers({ fleet, now }: Pick<Parts, 'fleet' | 'now'>): Handlers<typeof mapFiles, Caller> {
+  const told = async (map: StoredMap, { db, language }: Caller): Promise<MapFloor> => describeFloor(map, (await pointCounts(db, [map.id])).get(map.id) ?? 0, language);
+  const keep = async (db: Db, mapId: string, { png, picture: { width, height } }: ReadPicture, meta: PictureMeta): Promise<string> => {
+    const id = randomUUID();
+    await putPicture(db, { id, mapId, png: Buffer.from(png), width, height, meta, createdAt: new Date(now()) });
+    return id;
+  };
+
+  return {
+    async ofSite({ siteId }, { db, language }) {
+      const floors = await floorsOfSites(db, [siteId]);
+      const counts = await pointCounts(db, floors.map(({ id }) => id));
+      const robots = new Map<string, { serialNumber: string; name: string; mapNames: { name: string; mapId: string }[] }>();
+      for (const { serialNumber, name, robotMapName, mapId } of await namesOnSite(db, siteId)) {
+        const robot = robots.get(serialNumber) ?? { serialNumber, name: nameIn(name, language), mapNames: [] };
+        if (robotMapName !== null && mapId !== null) robot.mapNames.push({ name: robotMapName, mapId });
+        robots.set(serialNumber, robot);
+      }
+      return { maps: floors.map((map) => describeFloor(map, counts.get(map.id) ?? 0, language)), robots: [...robots.values()] };
+    },
+
+    async importMap({ siteId, floor, name, picture: encoded, robotNames = [], ...sent }, caller) {
+      const { placed, meta } = placedBy(sent);
+      const { db, userId, afterCommit } = caller;
+      const read = await readPicture(encoded);
+      const others = await mapsOfSite(db, siteId);
+      if (others.length >= MAPS_PER_SITE) throw new CodedError('tooManyMaps', { field: 'siteId', words: { limit: MAPS_PER_SITE } });
+      refuseTakenName(others, name, null);
+      await refuseForeignRobots(db, siteId, robotNames);
+      const mapId = randomUUID();
+      const pictureId = await keep(db, mapId, read, meta);
+      const map = await addMap(db, {
+        id: mapId, siteId, floor, name, position: Math.max(-1, ...others.map(({ position }) => position)) + 1, isDefault: others.length === 0,
+        ...columnsOf(read, placed, pictureId), createdAt: new Date(now()),
+      });
+      await setRobotNames(db, mapId, robotNames);
+      await record(db, { userId, act: 'map.import', subject: mapId, after: { siteId, floor, name, ...placed, robotNames } });
+      afterCommit(() => fleet.refresh());
+      return told(map, caller);
+    },
+
+    async replacePicture({ mapId, picture: encoded, leaveOutside, ...sent }, caller) {
+      const { db, userId, language, afterCommit } = caller;
+      const read = await readPicture(encoded);
+      const map = await locked(db, mapId);
+      const { placed, meta } = placedBy(sent);
+      const next: StoredMap = { ...map, ...columnsOf(read, placed, randomUUID()) };
+      const outside = (await pointsOfMaps(db, [mapId])).filter(({ x, y }) => !isOnMap(frameOfStored(next), x, y));
+      if (outside.length > 0 && !leaveOutside) {
+        const points = outside.slice(0, 5).map(({ name }) => nameIn(name, language)).join(', ') + (outside.length > 5 ? ' …' : '');
+        throw new CodedError('mapPointsOutside', { field: 'origin', words: { count: outside.length, points } });
+      }
+      const pictureId = await keep(db, mapId, read, meta);
+      const change = { ...columnsOf(read, placed, pictureId), revision: map.revision + 1 };
+      await changeMap(db, mapId, change);
+      await deletePictures(db, mapId, pictureId);
+      const before = { resolution: map.resolution, origin: { x: map.originX, y: map.originY, yaw: map.originYaw } };
+      await record(db, { userId, act: 'map.replacePicture', subject: mapId, before, after: { ...placed, outside: outside.length } });
+      afterCommit(() => fleet.refresh());
+      return told({ ...map, ...change }, caller);
+    },
+
+    async update({ mapId, name, floor, isDefault, robotNames }, caller) {
+      const { db, userId, language, afterCommit } = caller;
+      const found = await mapById(db, mapId);
+      if (!found) throw new CodedError('mapUnknown', { field: 'mapId' });
+      const others = await mapsOfSite(db, found.siteId);
+      const map = await locked(db, mapId);
+      const change: Partial<StoredMap> = {};
+      if (name !== undefined && name !== nameIn(map.name, language)) {
+        refuseTakenName(others, name, mapId);
+        change.name = name;
+      }
+      if (floor !== undefined && floor !== map.floor) change.floor = floor;
+      if (robotNames) {
+        await refuseForeignRobots(db, map.siteId, robotNames);
+        await setRobotNames(db, mapId, robotNames);
+      }
+      if (isDefault) await makeDefault(db, map.siteId, mapId);
+      if (Object.keys(change).length > 0) await changeMap(db, mapId, { ...change, revision: map.revision + 1 });
+      await record(db, {
+        userId, act: 'map.change', subject: mapId, before: { name: nameIn(map.name, language), floor: map.floor, isDefault: map.isDefault },
+        after: { ...change, ...(isDefault && { isDefault }), ...(robotNames && { robotNames }) },
+      });
+      afterCommit(() => fleet.refresh());
+      return told((await mapById(db, mapId)) ?? map, caller);
+    },
+
+    async order({ siteId, order }, { db, userId, afterCommit }) {
+      const found = await mapsOfSite(db, siteId);
+      const before = found.map(({ id }) => id);
+      if (order.length !== before.length || !before.every((id) => order.includes(id))) throw new CodedError('mapChanged', { field: 'order' });
+      for (const [position, id] of order.entries()) await changeMap(db, id, { position });
+      await record(db, { userId, act: 'map.order', subject: siteId, before: { order: before }, after: { order } });
+      afterCommit(() => fleet.refresh());
+      return { order };
+    },
+
+    async belongings({ mapId }, { db, language }) {
+      const { robots, underWay, ...rest } = await belongingsOf(db, mapId);
+      const inWords = (names: typeof robots): string[] => names.map((name) => nameIn(name, language));
+      return { ...rest, robots: inWords(robots), underWay: inWords(underWay) };
+    },
+
+    async remove({ mapId, revision }, { db, userId, language, afterCommit }) {
+      const known = await mapById(db, mapId);
+      if (!known) throw new CodedError('mapUnknown', { field: 'mapId' });
+      const others = await mapsOfSite(db, known.siteId);
+      const map = await locked(db, mapId);
+      if (map.revision !== revision) throw new CodedError('mapChanged', { field: 'revision' });
+      const { underWay, routes, points } = await belongingsOf(db, mapId);
+      if (underWay.length > 0) throw new CodedError('mapInUse', { field: 'mapId', words: { robots: underWay.map((name) => nameIn(name, language)).join(', ') } });
+      await deletePictures(db, mapId, null);
+      await deleteMap(db, mapId);
+      const heir = others.find(({ id }) => id !== mapId);
+      if (map.isDefault && heir) await makeDefault(db, map.siteId, heir.id);
+      await record(db, { userId, act: 'map.delete', subject: mapId, before: { name: nameIn(map.name, language), floor: map.floor, points, routes } });
+      afterCommit(() => fleet.refresh());
+      return { mapId };
+    },
+
+    async picture({ mapId, pictureId }, { db }) {
+      const found = await pictureById(db, mapId, pictureId);
+      if (!found) throw new CodedError('notFound', { field: 'pictureId' });
+      return { contentType: 'image/png', fileName: `${pictureId}.png`, bytes: found.png };
+    },
+
+    async exportMap({ mapId, format }, { db, language }) {
+      const map = await mapById(db, mapId);
+      if (!map) throw new CodedError('mapUnknown', { field: 'mapId' });
+      const title = fileNameOf(`${map.floor}-${nameIn(map.name, language)}`);
+      if (format === 'lif') {
+        const site = (await allSites(db)).find(({ id }) => id === map.siteId);
+        const points = describePoints(await pointsOfMaps(db, [mapId]), map, language);
+        const layout = writeLif([{ mapId, name: nameIn(map.name, language), floor: map.floor, site: site ? nameIn(site.name, language) : '', revision: map.revision, points }], new Date(now()).toISOString());
+        return { contentType: 'application/json', fileName: `${title}.lif.json`, bytes: Buffer.from(`${JSON.stringify(layout, null, 2)}\n`) };
+      }
+      const stored = map.pictureId === null ? undefined : await pictureById(db, mapId, map.pictureId);
+      const picture = stored ? await decodePng(stored.png) : pictureOfPlan(map.plan, map.resolution);
+      const zip = await writeRosMap({ picture, resolution: map.resolution, origin: { x: map.originX, y: map.originY, yaw: map.originYaw }, meta: stored?.meta ?? PLAN_META, title });
+      return { contentType: 'application/zip', fileName: `${title}.zip`, bytes: zip };
+    },
+  };
+}
+
+/** A site's maps in their order, which nobody else changes meanwhile. @throws siteUnknown */
+async function mapsOfSite(db: Db, siteId: string) {
+  if (!(await lockSite(db, siteId))) throw new CodedError('siteUnknown', { field: 'siteId' });
+  return floorsOfSites(db, [siteId]);
+}
+
+async function locked(db: Db, mapId: string): Promise<StoredMap> {
+  const map = await lockMap(db, mapId);
+  if (!map) throw new CodedError('mapUnknown', { field: 'mapId' });
+  return map;
+}
+
+const placedBy = ({ resolution, originX, originY, originYaw, ...meta }: { resolution: number; originX: number; originY: number; originYaw: number } & PictureMeta): { placed: Placed; meta: PictureMeta } =>
+  ({ placed: { resolution, origin: { x: originX, y: originY, yaw: originYaw } }, meta });
+
+const columnsOf = ({ picture: { width, height } }: ReadPicture, { resolution, origin }: Placed, pictureId: string) => ({
+  resolution, originX: origin.x, originY: origin.y, originYaw: origin.yaw, pictureId, pictureWidth: width, pictureHeight: height, plan: outlineOf({ width, height }, { resolution, origin }),
+});
+
+/** In no language may two maps of a site be called alike. */
+function refuseTakenName(others: readonly Pick<StoredMap, 'id' | 'name'>[], name: string, own: string | null): void {
+  const names = others.filter(({ id }) => id !== own).flatMap(({ name: other }) => (typeof other === 'string' ? [other] : Object.values(other)));
+  if (names.some((other) => nameKey(other) === nameKey(name))) throw new CodedError('mapNameTaken', { field: 'name' });
+}
+
+async function refuseForeignRobots(db: Db, siteId: string, names: readonly { robot: string }[]): Promise<void> {
+  if (names.length === 0) return;
+  const own = new Set((await namesOnSite(db, siteId)).map(({ serialNumber }) => serialNumber));
+  if (!names.every(({ robot }) => own.has(robot))) throw new CodedError('robotElsewhere', { field: 'robotNames' });
+}

@@ -1,0 +1,34 @@
+/** A map's picture as it arrives: looked at byte by byte, and written anew, so that nothing but pixels is kept. */
+import { cornersOf, type MapFrame } from '../../contract/rules/mapFrame.ts';
+import { MapFileFault, type Picture } from '../../contract/rules/mapFiles/picture.ts';
+import { decodePng, encodePng } from '../../contract/rules/mapFiles/png.ts';
+import { MAP_PIXELS_MAX, MAP_PNG_MAX_BYTES } from '../../contract/rules/mapLimits.ts';
+import { CodedError } from '../../contract/wire/errors.ts';
+import type { StoredPlan } from '../db/localName.ts';
+
+export interface ReadPicture { picture: Picture; png: Uint8Array }
+export type Placed = Pick<MapFrame, 'resolution' | 'origin'>;
+
+/** @throws mapPictureWrong, mapPictureTooLarge (bytes), mapPictureTooMany (pixels) */
+export async function readPicture(encoded: string): Promise<ReadPicture> {
+  const bytes = Buffer.from(encoded, 'base64');
+  // Node leaves out what is no Base64: what it read must be all there was.
+  if (bytes.length !== Buffer.byteLength(encoded, 'base64') || !/^[A-Za-z\d+/]+={0,2}$/u.test(encoded)) throw new CodedError('mapPictureWrong', { field: 'picture' });
+  if (bytes.length > MAP_PNG_MAX_BYTES) throw new CodedError('mapPictureTooLarge', { field: 'picture', words: { limit: MAP_PNG_MAX_BYTES / 2 ** 20 } });
+  try {
+    const picture = await decodePng(bytes);
+    return { picture, png: await encodePng(picture) };
+  } catch (error) {
+    if (!(error instanceof MapFileFault)) throw error;
+    throw error.kind === 'pictureTooLarge' ? new CodedError('mapPictureTooMany', { field: 'picture', words: { limit: MAP_PIXELS_MAX / 1e6 } }) : new CodedError('mapPictureWrong', { field: 'picture' });
+  }
+}
+
+/** All that is known of an imported floor: how far it reaches. */
+export function outlineOf(size: { width: number; height: number }, { resolution, origin }: Placed): StoredPlan {
+  const [width, height] = [size.width * resolution, size.height * resolution];
+  return {
+    width, height, outline: [cornersOf({ resolution, origin, width, height })],
+    rooms: [], walls: [], outerWalls: [], windows: [], doors: [], columns: [], furniture: [],
+  };
+}
