@@ -52,7 +52,7 @@ describe('in the browser', () => {
   it('one signs in by code, and comes to where one was going', async () => {
     const page = await (await openContext(browser)).newPage();
     await page.goto(`${server.url}/outbox`);
-    await page.getByRole('radio', { name: 'Code' }).click();
+    await page.getByRole('radio', { name: 'Code', exact: true }).click();
     await proveEmail(page, ADMIN);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('cell', { name: /is your code to sign in/u }).waitFor();
