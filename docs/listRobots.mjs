@@ -29,4 +29,4 @@ async function call(path, data) {
 }
 
 for (const { serialNumber, robotNickName, onLineStatus } of await call('/robot/get-robot-list', { robotView: 'all' }))
-  console.log(`${serialNumber}\t${robotNickName}\t${onLineStatus === '1' ? 'online' : 'offline'}`);
+  process.stdout.write(`${serialNumber}\t${robotNickName}\t${onLineStatus === '1' ? 'online' : 'offline'}\n`);
