@@ -12,9 +12,10 @@ import { TextInput } from '../../kit/TextInput.tsx';
 import type { KeysScreen } from './KeysPage.tsx';
 
 const QR_PX = 176;
-const PAGE: Readonly<Record<string, 'keys.page.board' | 'keys.page.weather' | 'keys.page.voice'>> = {
+const PAGE = {
   '/plg/offline-robot-list': 'keys.page.board', '/semantic-scene/weather': 'keys.page.weather', '/semantic-scene/voice': 'keys.page.voice',
-};
+} as const;
+const isPage = (page: string): page is keyof typeof PAGE => page in PAGE;
 
 export function ToldDialog({ screen }: { readonly screen: KeysScreen }) {
   const t = useT();
@@ -44,7 +45,7 @@ export function ToldDialog({ screen }: { readonly screen: KeysScreen }) {
 
 function Link({ link: { page, url, qr } }: { readonly link: KeyLink }) {
   const t = useT();
-  const name = t(PAGE[page] ?? 'keys.page.board');
+  const name = isPage(page) ? t(PAGE[page]) : page;
   return (
     <div className="keys-link">
       <Copied label={name} value={url} />
