@@ -1,3 +1,4 @@
+/** What the wall shows of its machine. */
 import type { SnapshotFrom } from 'xstate';
 import type { offlineRobotsMachine } from './offlineRobots.machine.ts';
 
