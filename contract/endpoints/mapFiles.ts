@@ -58,7 +58,7 @@ export const mapFiles = {
     }),
   }),
   remove: endpoint('/navigation/delete-map', {
-    about: 'Deletes a map with its points, versions and routes, for good; not while a robot is under way on it, nor when it has changed since \`revision\`.',
+    about: 'Deletes a map with its points, versions and routes, for good; not while a robot is under way on it, nor when it has changed since `revision`.',
     access: onRobot('administer'), kind: 'write', takes: v.object({ mapId: id, revision }), answers: v.object({ mapId: v.string() }),
   }),
   picture: endpoint('/navigation/get-map-picture', {

@@ -4,6 +4,7 @@ import { commands } from '../../contract/endpoints/commands.ts';
 import { control } from '../../contract/endpoints/control.ts';
 import { faults } from '../../contract/endpoints/faults.ts';
 import { friends } from '../../contract/endpoints/friends.ts';
+import { mapFiles } from '../../contract/endpoints/mapFiles.ts';
 import { maps } from '../../contract/endpoints/maps.ts';
 import { problems } from '../../contract/endpoints/problems.ts';
 import { profile } from '../../contract/endpoints/profile.ts';
@@ -14,6 +15,7 @@ import { parseTopic, rtcTopic } from '../../contract/wire/topics.ts';
 import { ACCOUNT_KEY } from '../machines/app/messages.ts';
 import { createClient } from '../services/api.ts';
 import { createLiveStore, type LiveStore } from '../services/liveStore.ts';
+import { createMapPictures, type MapPictures } from '../services/mapPictures.ts';
 import { createMqttLinks, type LinkCredentials, type MqttLinks } from '../services/mqttLinks.ts';
 import { createBeatReader } from '../services/readBeat.ts';
 import { randomHex } from '../services/requestId.ts';
@@ -24,6 +26,7 @@ const areas = (transport: Transport) => ({
   profile: createClient(profile, transport),
   robots: createClient(robots, transport),
   maps: createClient(maps, transport),
+  mapFiles: createClient(mapFiles, transport),
   commands: createClient(commands, transport),
   control: createClient(control, transport),
   faults: createClient(faults, transport),
@@ -40,8 +43,8 @@ export interface SignedInServices {
   readonly api: ReturnType<typeof areas>;
   readonly links: MqttLinks;
   readonly feed: Feed;
-  /** Poses, trails and ways, fed by the feed. */
-  readonly live: LiveStore;
+  /** Poses, trails and ways, fed by the feed; pictures of maps. */
+  readonly live: LiveStore & MapPictures;
 }
 
 interface Needs {
@@ -51,8 +54,9 @@ interface Needs {
 }
 
 export function createSignedIn({ world, transport, language }: Needs): SignedInServices {
-  const live = createLiveStore({ clock: world.clock, frames: world.frames, ticks: world.ticks });
   const api = areas(transport);
+  const pictures = createMapPictures({ fetchPicture: (input) => api.mapFiles.picture(input), log: world.log });
+  const live = { ...createLiveStore({ clock: world.clock, frames: world.frames, ticks: world.ticks }), ...pictures };
   /** The part of the client id that is this tab's own for a key: two tabs must not evict each other. */
   const tabs = new Map<string, string>();
   const tabOf = (key: string): string => {

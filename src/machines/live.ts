@@ -46,6 +46,8 @@ export interface Live {
   onStream(key: string, listener: () => void): () => void;
   /** A picture by its id (an avatar, a map picture), null until it is loaded. */
   bitmap(id: string): ImageBitmap | null;
+  /** Fetches it for whoever listens; absent where nothing is fetched. */
+  onBitmap?(id: string, listener: () => void): () => void;
   /** A capsule before the inspector, by its key; null when it is not here. A new object after more of it has come. */
   capsule(key: string): OpenedCapsule | null;
   onCapsule(key: string, listener: () => void): () => void;

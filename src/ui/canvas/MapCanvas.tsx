@@ -11,7 +11,7 @@ import type { MapEngine } from './mapEngine.ts';
 import { mapKey, ZOOM_STEP } from './mapKeys.ts';
 import { MapRobotList } from './MapRobotList.tsx';
 import { ScaleBar } from './ScaleBar.tsx';
-import type { MapLayers, MapPick, MapPoint, MapRobot, MapRoute, MapScene } from './scene.ts';
+import type { MapLayers, MapPick, MapPicture, MapPoint, MapRobot, MapRoute, MapScene } from './scene.ts';
 import { useMapGestures } from './useMapGestures.ts';
 import { pan } from './viewport.ts';
 import type { View } from './viewport.ts';
@@ -34,6 +34,7 @@ export interface MapCanvasProps {
   /** How the keys work, for the ear. */
   readonly help: string;
   readonly plan: FloorPlan;
+  readonly picture?: MapPicture | null | undefined;
   readonly scene: MapScene;
   readonly points?: readonly MapPoint[];
   readonly routes?: readonly MapRoute[];
@@ -74,7 +75,7 @@ const VIEW_RESTS_MS = 300;
 const SHOW_SCALE = 24;
 
 export function MapCanvas({
-  ref, label, help, plan, scene, points = NO_POINTS, routes = NO_ROUTES, goal = null, heading = null, selected = null, follow = null, fieldOfView = false, layers,
+  ref, label, help, plan, picture = null, scene, points = NO_POINTS, routes = NO_ROUTES, goal = null, heading = null, selected = null, follow = null, fieldOfView = false, layers,
   inset = false, aiming = false, firstView, scaleText, robotsLabel, describe, onPick, onHover, onHeading, onFollow, onView, children,
 }: MapCanvasProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -103,10 +104,10 @@ export function MapCanvas({
     };
   }, []);
   useEffect(() => {
-    ready?.setInput({ plan, points, routes, goal, heading, selected, follow, fieldOfView, layers, inset });
+    ready?.setInput({ plan, picture, points, routes, goal, heading, selected, follow, fieldOfView, layers, inset });
     if (first.current !== undefined) ready?.startAt(first.current);
     first.current = undefined;
-  }, [ready, plan, points, routes, goal, heading, selected, follow, fieldOfView, layers, inset]);
+  }, [ready, plan, picture, points, routes, goal, heading, selected, follow, fieldOfView, layers, inset]);
   useEffect(() => { ready?.setScene(scene); }, [ready, scene]);
   const tellView = useRef(onView);
   useEffect(() => { tellView.current = onView; });

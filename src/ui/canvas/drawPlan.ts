@@ -2,6 +2,7 @@
 import type { LayerFrame } from './canvasLayer.ts';
 import type { MapPalette } from './palette.ts';
 import type { PlanPaths } from './planPaths.ts';
+import type { MapPicture } from './scene.ts';
 
 /** Metres, and between which px they are drawn. */
 const WALL = { metres: 0.26, least: 1.4, most: 7 };
@@ -16,7 +17,23 @@ const DOORS_FROM = 9;
 
 const clampWidth = ({ metres, least, most }: typeof WALL, scale: number): number => Math.max(least, Math.min(most, metres * scale));
 
-export function drawPlan(context: CanvasRenderingContext2D, { view, size, pixelRatio }: LayerFrame, paths: PlanPaths, palette: MapPalette): void {
+/** From here on, px a pixel of the picture, its pixels are shown as squares: smoothed walls look soft. */
+const SQUARES_FROM = 2;
+
+/** In metres, y north: the picture's lower left corner lies at its origin. */
+function drawPicture(context: CanvasRenderingContext2D, { image, frame: { resolution, height, origin } }: MapPicture, scale: number): void {
+  const [cos, sin] = [Math.cos(origin.yaw), Math.sin(origin.yaw)];
+  context.save();
+  context.transform(cos, sin, -sin, cos, origin.x, origin.y);
+  context.transform(resolution, 0, 0, -resolution, 0, height);
+  context.imageSmoothingEnabled = resolution * scale < SQUARES_FROM;
+  // At night paper is dark and ink is light.
+  if (document.documentElement.dataset['theme'] === 'dark') context.filter = 'invert(0.86) hue-rotate(180deg)';
+  context.drawImage(image, 0, 0);
+  context.restore();
+}
+
+export function drawPlan(context: CanvasRenderingContext2D, { view, size, pixelRatio }: LayerFrame, paths: PlanPaths, palette: MapPalette, picture: MapPicture | null = null): void {
   const { scale } = view;
   const zoom = scale * pixelRatio;
   // Paths are in metres with y north: the transform flips them, and widths are given in px by dividing by the scale.
@@ -35,6 +52,7 @@ export function drawPlan(context: CanvasRenderingContext2D, { view, size, pixelR
   context.lineCap = 'butt';
   context.lineJoin = 'miter';
   fill(paths.floor, palette.floor);
+  if (picture !== null) drawPicture(context, picture, scale);
   fill(paths.rooms, palette.room);
   fill(paths.cores, palette.core);
   if (scale >= FURNITURE_FROM) {

@@ -18,8 +18,7 @@ import { afterNews, isPictureDue, whileGliding, whileZooming } from './pace.ts';
 import { readPalette } from './palette.ts';
 import type { MapPalette } from './palette.ts';
 import { pickIn } from './pickIn.ts';
-import { planPaths, sameGround } from './planPaths.ts';
-import type { PlanPaths } from './planPaths.ts';
+import { planPaths, type PlanPaths, sameGround } from './planPaths.ts';
 import { roomAt } from './roomAt.ts';
 import type { MapPick, MapScene } from './scene.ts';
 import { clampView, toWorld, zoomAt } from './viewport.ts';
@@ -141,7 +140,7 @@ export function createMapEngine(elements: MapElements): MapEngine {
     const sharpen = !moving || !motion.isStrained(now);
     const planFit = planLayer.place(view);
     if (planStale || planFit === 'uncovered' || (planFit === 'scaled' && sharpen && (!moving || now - lastPlan > BLUR_MS))) {
-      planLayer.draw(view, (context, drawn) => drawPlan(context, drawn, current.paths, palette), isZooming(planLayer) ? null : { box: paths.box, ...PLAN_WHOLE });
+      planLayer.draw(view, (context, drawn) => drawPlan(context, drawn, current.paths, palette, current.input.picture), isZooming(planLayer) ? null : { box: paths.box, ...PLAN_WHOLE });
       planLayer.place(view);
       planStale = false;
       lastPlan = now;
@@ -197,6 +196,7 @@ export function createMapEngine(elements: MapElements): MapEngine {
     setInput(next) {
       const floorChanged = next.plan !== pathsOf;
       const followChanged = next.follow !== input?.follow;
+      if (next.picture !== input?.picture) planStale = true;
       input = next;
       if (floorChanged) {
         const stays = sameGround(pathsOf, next.plan);

@@ -1,9 +1,11 @@
 /** What the page tells the map. */
 import type { FloorPlan, Place } from '../../../contract/entities/floorPlan.ts';
-import type { MapLayers, MapPoint, MapRoute } from './scene.ts';
+import type { MapLayers, MapPicture, MapPoint, MapRoute } from './scene.ts';
 
 export interface MapInput {
   readonly plan: FloorPlan;
+  /** Of a map that was brought in: drawn on the floor. */
+  readonly picture: MapPicture | null;
   readonly points: readonly MapPoint[];
   readonly routes: readonly MapRoute[];
   /** Where the robot of this page was told to go, metres. */

@@ -1,6 +1,7 @@
 /** What the map shows, as plain data. Telemetry comes through `MapScene`, past React. */
 import type { PointAttribute, RobotKind, RobotStatus } from '../../../contract/entities/constants.ts';
 import type { Place } from '../../../contract/entities/floorPlan.ts';
+import type { MapFrame } from '../../../contract/rules/mapFrame.ts';
 
 export interface MapRobot {
   readonly id: string;
@@ -40,6 +41,12 @@ export interface MapPoint {
 export interface MapRoute {
   readonly id: string;
   readonly places: readonly Place[];
+}
+
+/** Where the picture lies is its frame's business. */
+export interface MapPicture {
+  readonly image: CanvasImageSource;
+  readonly frame: MapFrame;
 }
 
 export interface MapLayers {

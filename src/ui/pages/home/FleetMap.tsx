@@ -11,6 +11,7 @@ import { MapFloors, MapLayerChips, MapZoom } from '../../canvas/MapTools.tsx';
 import type { MapPick, MapPoint } from '../../canvas/scene.ts';
 import { useFleet } from '../../hooks/useApp.ts';
 import { useLive } from '../../hooks/useLive.ts';
+import { useMapPicture } from '../../hooks/useMapPicture.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
@@ -91,6 +92,7 @@ function FloorMap({ screen, query, onShow, rows, map, floor, floors }: FloorMapP
       label={t('home.map.name', { floor: floor.name })}
       help={t('home.map.help')}
       plan={map.plan}
+      picture={useMapPicture(map)}
       scene={scene}
       points={points}
       firstView={useSelector(screen, selectCamera(map.id))}

@@ -11,6 +11,7 @@ import { MapCanvas, type MapHandle } from '../../canvas/MapCanvas.tsx';
 import { MapFloors, MapLayerChips, MapZoom } from '../../canvas/MapTools.tsx';
 import type { MapPick } from '../../canvas/scene.ts';
 import { useFleet } from '../../hooks/useApp.ts';
+import { useMapPicture } from '../../hooks/useMapPicture.ts';
 import { useT } from '../../hooks/useT.ts';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { statusKey } from '../../words/statusKey.ts';
@@ -77,6 +78,7 @@ function FloorMap({ map, inset = false, ...part }: RobotMapProps & { readonly ma
         label={t('robotData.map.name', { floor: map.name })}
         help={t('robotData.map.help')}
         plan={map.plan}
+        picture={useMapPicture(map)}
         scene={scene}
         points={points}
         goal={goal}

@@ -1,0 +1,54 @@
+/** Pictures of maps by their key, fetched when the first one looks and kept: another picture has another id. */
+
+/** `map/{mapId}/{pictureId}` */
+export const mapPictureKey = (mapId: string, pictureId: string): string => `map/${mapId}/${pictureId}`;
+const KEY = /^map\/([^/]+)\/([^/]+)$/u;
+/** A large one is tens of megabytes once it is unfolded. */
+const KEPT = 6;
+const RETRY_MS = 5_000;
+
+export interface MapPictures {
+  bitmap(key: string): ImageBitmap | null;
+  onBitmap(key: string, listener: () => void): () => void;
+}
+interface Needs {
+  fetchPicture(input: { mapId: string; pictureId: string }): Promise<Blob>;
+  log(error: unknown): void;
+  unfold?: (file: Blob) => Promise<ImageBitmap>;
+}
+
+export function createMapPictures({ fetchPicture, log, unfold = (file) => createImageBitmap(file) }: Needs): MapPictures {
+  /** The one that came last, last. */
+  const kept = new Map<string, ImageBitmap>();
+  const listeners = new Map<string, Set<() => void>>();
+  const loading = new Set<string>();
+  const load = async (key: string): Promise<void> => {
+    const [, mapId, pictureId] = KEY.exec(key) ?? [];
+    if (mapId === undefined || pictureId === undefined || kept.has(key) || loading.has(key)) return;
+    loading.add(key);
+    try {
+      kept.set(key, await unfold(await fetchPicture({ mapId, pictureId })));
+      // Who is looked at stays, however many there are.
+      for (const old of kept.keys()) if (kept.size > KEPT && !listeners.has(old)) kept.delete(old);
+      for (const listener of listeners.get(key) ?? []) listener();
+    } catch (error) {
+      log(error);
+      // As long as somebody looks, it is tried again.
+      setTimeout(() => { if (listeners.has(key)) void load(key); }, RETRY_MS);
+    } finally {
+      loading.delete(key);
+    }
+  };
+  return {
+    bitmap: (key) => kept.get(key) ?? null,
+    onBitmap(key, listener) {
+      const group = listeners.get(key) ?? new Set();
+      listeners.set(key, group.add(listener));
+      void load(key);
+      return () => {
+        group.delete(listener);
+        if (group.size === 0 && listeners.get(key) === group) listeners.delete(key);
+      };
+    },
+  };
+}
