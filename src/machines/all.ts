@@ -39,6 +39,7 @@ const LOADERS: Readonly<Record<string, () => Promise<AnyStateMachine>>> = {
   legal: async () => (await import('./legal/legal.machine.ts')).legalMachine,
   link: async () => (await import('./connection/link.machine.ts')).linkMachine,
   navigation: async () => (await import('./navigation/navigation.machine.ts')).navigationMachine,
+  waitingRobot: async () => (await import('./noRobot/waitingRobot.machine.ts')).waitingRobotMachine,
   noRobot: async () => (await import('./noRobot/noRobot.machine.ts')).noRobotMachine,
   notFound: async () => (await import('./notFound/notFound.machine.ts')).notFoundMachine,
   nickname: async () => (await import('./userSetting/nickname.machine.ts')).nicknameMachine,

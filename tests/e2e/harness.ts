@@ -72,12 +72,14 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   };
 }
 
-export const launch = (): Promise<Browser> =>
+/** @param picture a file (mjpeg) that every camera shows, in place of the browser's own test picture */
+export const launch = (picture?: string): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: [
       '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
       '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', '--autoplay-policy=no-user-gesture-required',
+      ...(picture === undefined ? [] : [`--use-file-for-fake-video-capture=${picture}`]),
     ],
   });
 

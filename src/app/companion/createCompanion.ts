@@ -1,5 +1,5 @@
 /** Puts the companion app together: services, wired machines, words. */
-import { type ActorOptions, createActor, fromCallback, fromPromise } from 'xstate';
+import { type ActorOptions, createActor, type EventObject, fromCallback, fromPromise } from 'xstate';
 import { claims } from '../../../contract/endpoints/claims.ts';
 import { qrSignIn } from '../../../contract/endpoints/qrSignIn.ts';
 import { robots } from '../../../contract/endpoints/robots.ts';
@@ -90,8 +90,8 @@ export function createCompanion(world: CompanionWorld, actor: { clock?: NonNulla
       ownRobots: ownRobotsMachine.provide({ actors: { loadRobots: fromPromise<FoundRobots, { userId: string }>(({ input, signal }) => loadRobots(input.userId, signal)) } }),
       scanner: scannerMachine.provide({
         actors: {
-          camera: fromCallback<{ type: string; on?: boolean }>(({ sendBack, receive }) => {
-            receive(({ type, on }) => type === 'torch.set' && camera.torch(on === true));
+          camera: fromCallback<EventObject>(({ sendBack, receive }) => {
+            receive((event) => camera.torch((event as EventObject & { on: boolean }).on));
             return camera.open({
               opened: (hasTorch) => sendBack({ type: 'camera.opened', hasTorch }),
               failed: (trouble) => sendBack({ type: 'camera.failed', trouble }),

@@ -47,6 +47,8 @@ export const ALL_LEAVES: Readonly<Record<string, Leaves>> = {
   accounts: accountsLeaves, keys: keysLeaves, offlineRobots: offlineRobotsLeaves, audit: auditLeaves, setPassword: setPasswordLeaves,
   userSetting: userSettingLeaves, contact: contactLeaves, contactForm: contactFormLeaves, avatar: avatarLeaves, ownSessions: ownSessionsLeaves, nickname: formLeaves, password: formLeaves, timeZone: formLeaves,
   changelog: changelogLeaves, inquiry: inquiryLeaves, inquiries: inquiriesLeaves, weather: weatherLeaves,
+  // The code of a robot that waits is nobody's business.
+  waitingRobot: {},
   // Of the companion app, which nothing records.
   companion: {}, companionEntry: {}, ownRobots: {}, scanner: {}, approval: {}, binding: {},
   phoneVerificationCode: phoneVerificationCodeLeaves, t2SignOut: t2SignOutLeaves, voice: voiceLeaves,

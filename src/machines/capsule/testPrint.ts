@@ -24,7 +24,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   link: 'connection', topic: 'connection',
   approval: 'companion', binding: 'companion', companionEntry: 'companion', ownRobots: 'companion', scanner: 'companion',
   confirm: 'factories',
-  invitations: 'friends',
+  invitations: 'friends', waitingRobot: 'noRobot',
   fork: 'inspector', reports: 'inspector',
   inquiry: 'inquiries',
   commands: 'robotData', drive: 'robotData', lease: 'robotData', stop: 'robotData', video: 'robotData',

@@ -5,8 +5,8 @@ import type { PageInput } from '../app/messages.ts';
 import type { Failure } from '../failure.ts';
 import type { NoRobotEvent } from './noRobot.machine.ts';
 
-export const noRobotLeaves = leavesOf<{ userId: string; failure: Failure | null }, NoRobotEvent, PageInput>()({
-  context: { userId: true, failure: 'failure' },
+export const noRobotLeaves = leavesOf<{ userId: string; isDemo: boolean; failure: Failure | null }, NoRobotEvent, PageInput>()({
+  context: { userId: true, isDemo: true, failure: 'failure' },
   input: PAGE_INPUT,
   events: PAGE_EVENTS,
   outputs: { countRobots: 'numbers' },

@@ -8,6 +8,7 @@ import { type PageEvent, type PageInput, sibling } from '../app/messages.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { invitationsMachine } from '../friends/invitations.machine.ts';
 import { promiseEffect } from '../notProvided.ts';
+import { waitingRobotMachine } from './waitingRobot.machine.ts';
 
 /** A robot bound with the companion app should not need a click here. */
 export const LOOK_EVERY_MS = 10_000;
@@ -16,12 +17,12 @@ export type NoRobotEvent = PageEvent | { type: 'robots.look' };
 
 const noRobot = setup({
   types: {
-    context: {} as { userId: string; failure: Failure | null },
+    context: {} as { userId: string; isDemo: boolean; failure: Failure | null },
     input: {} as PageInput,
     events: {} as NoRobotEvent,
     tags: {} as 'waiting',
   },
-  actors: { countRobots: promiseEffect<number, { userId: string }>('countRobots'), invitations: invitationsMachine },
+  actors: { countRobots: promiseEffect<number, { userId: string }>('countRobots'), invitations: invitationsMachine, waitingRobot: waitingRobotMachine },
   guards: { areThere: (_, { count }: { count: number }) => count > 0 },
   delays: { again: LOOK_EVERY_MS },
 });
@@ -34,8 +35,11 @@ const askInvitations = noRobot.sendTo('invitations', { type: 'invitations.refres
 
 export const noRobotMachine = noRobot.createMachine({
   id: 'noRobot',
-  context: ({ input }) => ({ userId: input.user?.id ?? '', failure: null }),
-  invoke: { src: 'invitations', id: 'invitations', input: ({ context: { userId } }) => ({ userId }) },
+  context: ({ input }) => ({ userId: input.user?.id ?? '', isDemo: input.user?.demo ?? false, failure: null }),
+  invoke: [
+    { src: 'invitations', id: 'invitations', input: ({ context: { userId } }) => ({ userId }) },
+    { src: 'waitingRobot', id: 'waitingRobot', input: ({ context: { isDemo } }) => ({ isDemo }) },
+  ],
   initial: 'idle',
   states: {
     idle: {

@@ -4,13 +4,16 @@ import type { OwnRelation } from '../../../contract/entities/friend.ts';
 import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
 import { invitationsMachine } from '../../../src/machines/friends/invitations.machine.ts';
 import { LOOK_EVERY_MS, noRobotMachine } from '../../../src/machines/noRobot/noRobot.machine.ts';
-import { selectIsLooking, selectLookFailure } from '../../../src/machines/noRobot/noRobot.selectors.ts';
+import { WAITING_AGAIN_MS, type WaitingRobot, waitingRobotMachine } from '../../../src/machines/noRobot/waitingRobot.machine.ts';
+import { selectIsLooking, selectLookFailure, selectNoRobotWaiting, selectWaitingRobot } from '../../../src/machines/noRobot/noRobot.selectors.ts';
+import { callable } from '../../fakes/startCompanion.ts';
 import { settle } from '../../fakes/settle.ts';
 import { userOf } from '../../fakes/startSession.ts';
 import { startUnderApp } from '../../fakes/underApp.ts';
 
-function start(robots: number | Error) {
+function start(robots: number | Error, demo = false) {
   const cloud = { robots, asked: 0, invitations: 0 };
+  const screen = callable<WaitingRobot | null, unknown>();
   const started = startUnderApp(
     noRobotMachine.provide({
       actors: {
@@ -19,12 +22,13 @@ function start(robots: number | Error) {
           if (cloud.robots instanceof Error) throw cloud.robots;
           return cloud.robots;
         }),
+        waitingRobot: waitingRobotMachine.provide({ actors: { lookAtScreen: screen.logic } }),
         invitations: invitationsMachine.provide({ actors: { loadInvitations: fromPromise<readonly OwnRelation[], { userId: string }>(async () => { cloud.invitations += 1; return []; }) } }),
       },
     }),
-    { as: 'screen', input: { page: 'noRobot', params: {}, query: {}, user: userOf(), serialNumber: '', language: 'enUS' } },
+    { as: 'screen', input: { page: 'noRobot', params: {}, query: {}, user: userOf({ demo }), serialNumber: '', language: 'enUS' } },
   );
-  return { ...started, cloud };
+  return { ...started, cloud, screen };
 }
 
 it('looks when asked, every ten seconds, and when rights change', async () => {
@@ -59,4 +63,24 @@ it('says why it could not look, until it can', async () => {
   actor.send({ type: 'robots.look' });
   await settle();
   expect(selectLookFailure(actor.getSnapshot())).toBeNull();
+});
+
+const WAITING: WaitingRobot = { serialNumber: 'U2-1', robotNickName: 'Helper', kind: 'reception', siteName: 'Hotel', code: 'AAAA-BBBB-CCCC-DDDD', picture: 'data:', leftMs: 40_000 };
+
+it('shows the screen of a robot that waits, in the demo alone, and looks again when its code turns', async () => {
+  expect(start(0).screen.asked).toEqual([]);
+  const { actor, clock, screen } = start(0, true);
+  const shown = () => selectWaitingRobot(selectNoRobotWaiting(actor.getSnapshot())!.getSnapshot());
+  await screen.answer(WAITING);
+  expect(shown()).toEqual(WAITING);
+  clock.increment(WAITING.leftMs);
+  expect(screen.asked).toHaveLength(2);
+  // Somebody has bound it.
+  await screen.answer(null);
+  expect(shown()).toBeNull();
+  clock.increment(WAITING_AGAIN_MS);
+  await screen.refuse('networkFailed');
+  expect(shown()).toBeNull();
+  clock.increment(WAITING_AGAIN_MS);
+  expect(screen.asked).toHaveLength(4);
 });

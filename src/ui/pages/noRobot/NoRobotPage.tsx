@@ -4,7 +4,7 @@ import LogOut from 'lucide-react/icons/log-out';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import type { ActorRefFrom } from 'xstate';
 import type { noRobotMachine } from '../../../machines/noRobot/noRobot.machine.ts';
-import { selectIsLooking, selectLookFailure, selectNoRobotInvitations } from '../../../machines/noRobot/noRobot.selectors.ts';
+import { selectIsLooking, selectLookFailure, selectNoRobotInvitations, selectNoRobotWaiting } from '../../../machines/noRobot/noRobot.selectors.ts';
 import { selectDisplayName } from '../../../machines/session/session.selectors.ts';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -14,6 +14,7 @@ import { SignOutQuestion } from '../../shell/SignOutQuestion.tsx';
 import { AskForRobot } from '../friends/AskForRobot.tsx';
 import { Invitations } from '../friends/Invitations.tsx';
 import { EmptyStalls } from './EmptyStalls.tsx';
+import { WaitingRobotCard } from './WaitingRobotCard.tsx';
 
 export function NoRobotPage({ screen }: { readonly screen: ActorRefFrom<typeof noRobotMachine> }) {
   const t = useT();
@@ -22,11 +23,13 @@ export function NoRobotPage({ screen }: { readonly screen: ActorRefFrom<typeof n
   const failure = useSelector(screen, selectLookFailure);
   const name = useSelector(session, selectDisplayName);
   const invitations = useSelector(screen, selectNoRobotInvitations);
+  const waiting = useSelector(screen, selectNoRobotWaiting);
   return (
     <BareFrame end={<Button variant="quiet" icon={LogOut} onClick={() => session.send({ type: 'session.askSignOut' })}>{t('noRobot.signOut')}</Button>}>
       <EmptyStalls />
       <h1>{t('noRobot.title')}</h1>
       <p>{t('noRobot.text')}</p>
+      {waiting && <WaitingRobotCard waiting={waiting} />}
       {invitations && <Invitations invitations={invitations} />}
       <Button variant="pri" size="l" icon={RotateCw} busy={looking} onClick={() => screen.send({ type: 'robots.look' })}>
         {t(looking ? 'noRobot.checking' : 'noRobot.check')}

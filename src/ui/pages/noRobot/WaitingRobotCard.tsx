@@ -1,0 +1,32 @@
+/** In the demo: the screen of a robot that waits to be bound, as one would see it standing before it. */
+import '../../styles/waitingRobot.css';
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import { selectWaitingRobot } from '../../../machines/noRobot/noRobot.selectors.ts';
+import type { waitingRobotMachine } from '../../../machines/noRobot/waitingRobot.machine.ts';
+import { useT } from '../../hooks/useT.ts';
+import { RobotArt } from '../../kit/RobotArt.tsx';
+
+const ART_PX = 64;
+const APP = '/mini-program';
+
+export function WaitingRobotCard({ waiting }: { readonly waiting: ActorRefFrom<typeof waitingRobotMachine> }) {
+  const t = useT();
+  const robot = useSelector(waiting, selectWaitingRobot);
+  if (!robot) return null;
+  return (
+    <section className="card waiting-robot" aria-label={t('noRobot.waiting.title')}>
+      <div className="waiting-robot-screen">
+        <img src={robot.picture} alt={t('noRobot.waiting.picture', { name: robot.robotNickName })} />
+        <p className="waiting-robot-code" translate="no">{robot.code}</p>
+      </div>
+      <div className="waiting-robot-words">
+        <RobotArt kind={robot.kind} size={ART_PX} />
+        <h2>{t('noRobot.waiting.title')}</h2>
+        <p>{t('noRobot.waiting.text', { name: robot.robotNickName, site: robot.siteName })}</p>
+        {/* Another program at an address of ours: never within this page. */}
+        <p><a className="text-link" href={APP} target="_blank" rel="noreferrer">{t('noRobot.waiting.open')}</a></p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,140 @@
+/** The companion app in a phone's size beside the console, each in a browser of its own: its camera sees the console's picture; a robot is bound by its code. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DESK, launch, NEWCOMER, openContext, OPERATOR, PASSWORD, signIn, startServer, type Look, type RunningServer } from './harness.ts';
+
+let server: RunningServer;
+let desk: Browser;
+let folder: string;
+let axe: string;
+const PHONE: Look = { width: 390, height: 844, locale: 'en-US', theme: 'light' };
+const NIGHT: Look = { ...PHONE, locale: 'zh-CN', theme: 'dark' };
+
+beforeAll(async () => {
+  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  folder = await mkdtemp(join(tmpdir(), 'rh-companion-'));
+  [server, desk] = await Promise.all([startServer(), launch()]);
+});
+afterAll(async () => {
+  await desk.close();
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function expectNoViolations(page: Page): Promise<void> {
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => (await (window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { target: string[] }[] }[] }> } }).axe.run()).violations);
+  expect(found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([]);
+}
+
+/** What a camera before that screen would see, as a film of one picture. */
+async function filmOf(page: Page): Promise<string> {
+  const picture = await page.getByRole('img', { name: 'QR code to sign in with' }).screenshot();
+  const stage = await desk.newPage({ viewport: { width: 640, height: 480 } });
+  await stage.setContent(`<body style="margin:0;background:#98a2b3;display:grid;place-items:center;height:100vh"><img style="width:380px" src="data:image/png;base64,${picture.toString('base64')}">`);
+  const film = join(folder, 'camera.mjpeg');
+  await writeFile(film, await stage.screenshot({ type: 'jpeg', quality: 95 }));
+  await stage.close();
+  return film;
+}
+
+async function openPhone(browser: Browser, look: Look, path = '/mini-program'): Promise<{ page: Page; context: BrowserContext }> {
+  const context = await openContext(browser, look);
+  await context.grantPermissions(['camera']);
+  const page = await context.newPage();
+  await page.goto(`${server.url}${path}`);
+  return { page, context };
+}
+async function enter(page: Page, account: string): Promise<void> {
+  await page.locator('input[name=account]').fill(account);
+  await page.locator('input[name=password]').fill(PASSWORD);
+  await page.getByRole('button', { name: /^(Sign in|登录)$/u }).click();
+}
+
+describe('the companion app', () => {
+  it('lets a page in whose picture its camera sees, by the number that the page shows', async () => {
+    const console_ = await (await openContext(desk, DESK)).newPage();
+    await console_.goto(`${server.url}/login?way=qr`);
+    const phone = await launch(await filmOf(console_));
+    const { page } = await openPhone(phone, PHONE);
+    await expectNoViolations(page);
+    await enter(page, OPERATOR);
+    await page.getByText('Porter 1').waitFor();
+    await expectNoViolations(page);
+    await page.getByRole('button', { name: 'Scan a code' }).click();
+
+    await page.getByRole('heading', { name: /^Chrome \d+ on Linux$/u }).waitFor();
+    await page.getByText('From 127.0.0.1').waitFor();
+    await expectNoViolations(page);
+    const number = (await console_.locator('.qr-number').textContent()) ?? '';
+    const wrong = String((Number(number) + 1) % 100).padStart(2, '0');
+    await page.getByLabel('Number on the other screen').fill(wrong);
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.getByLabel('Number on the other screen').fill(number);
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('heading', { name: 'Approved' }).waitFor();
+    await console_.waitForURL((address) => !address.pathname.startsWith('/login'));
+    await console_.getByText('Lin Wei').first().waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('heading', { name: 'My robots' }).waitFor();
+    await console_.context().close();
+    await phone.close();
+  });
+
+  it('binds the robot of the demo that waits, by the code on its screen', async () => {
+    const console_ = await (await openContext(desk, DESK)).newPage();
+    await signIn(console_, server, NEWCOMER);
+    const screen = console_.getByRole('region', { name: 'A robot waits to be bound' });
+    await screen.waitFor();
+    await expectNoViolations(console_);
+    const code = /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/u.exec((await screen.textContent()) ?? '')?.[0] ?? '';
+
+    const { page, context } = await openPhone(desk, NIGHT);
+    await expectNoViolations(page);
+    await enter(page, NEWCOMER);
+    await page.getByRole('heading', { name: '还没有机器人' }).waitFor();
+    await page.getByRole('button', { name: '扫一扫' }).click();
+    await page.getByLabel('或输入绑定码').fill('https://example.org/');
+    await page.getByRole('button', { name: '继续' }).click();
+    await page.getByText('这个码指向 example.org。').waitFor();
+    await expectNoViolations(page);
+    await page.getByLabel('或输入绑定码').fill(code.toLowerCase());
+    await page.getByRole('button', { name: '继续' }).click();
+    await page.getByText('U2-2411-0001').waitFor();
+    await expectNoViolations(page);
+    await page.getByRole('button', { name: '绑定前台小助手' }).click();
+    await page.getByRole('heading', { name: '前台小助手已归您管理' }).waitFor();
+    await expectNoViolations(page);
+    await page.getByRole('button', { name: '完成' }).click();
+    await page.getByRole('listitem').filter({ hasText: '前台小助手' }).waitFor();
+    // The console looks by itself.
+    await console_.getByText('Front desk helper').first().waitFor();
+    await Promise.all([context.close(), console_.context().close()]);
+  });
+
+  it('goes on with the code of an address after a reload and signing in, and opens without a network', async () => {
+    const { page, context } = await openPhone(desk, PHONE, '/mini-program?code=AAAA-BBBB-CCCC-DDDD');
+    await page.getByText('Sign in to bind the robot you scanned.').waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    await page.reload();
+    await page.getByText('Sign in to bind the robot you scanned.').waitFor();
+    await enter(page, OPERATOR);
+    await page.getByRole('heading', { name: 'This code does not work' }).waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('Porter 1').waitFor();
+
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByText('This phone has no network.').waitFor();
+    await expectNoViolations(page);
+    await context.setOffline(false);
+    await page.getByText('Porter 1').waitFor();
+    await context.close();
+  });
+});
