@@ -12,7 +12,7 @@ import { PLAIN_PAGE_HEADERS, STARTING_PAGE } from './plainPage.ts';
 const YEAR_SECONDS = 31_536_000;
 const STAGE = 'stage.html';
 const COMPANION = 'companion.html';
-const COMPANION_PATHS: ReadonlySet<string> = new Set(['/mini-program', '/mini-program/', `/${COMPANION}`]);
+const COMPANION_PATHS: ReadonlySet<string> = new Set(['/mini-program', '/mini-program/']);
 
 export interface WebOptions {
   /** dist/web; it may appear later. */
@@ -49,7 +49,7 @@ export async function addWeb(app: FastifyInstance, { folder, strictTransport }: 
 
   app.get('/*', async (request, reply) => {
     const path = decodeURIComponent(request.url.split('?')[0] ?? '/');
-    if (COMPANION_PATHS.has(path)) return sendPage(reply, COMPANION, companionPolicyOf);
+    if (COMPANION_PATHS.has(path) || path.endsWith(`/${COMPANION}`)) return sendPage(reply, COMPANION, companionPolicyOf);
     if (path === '/index.html' || !isFile(path)) return sendPage(reply);
     if (path.endsWith(`/${STAGE}`)) return sendStage(reply);
     void reply.headers(always);

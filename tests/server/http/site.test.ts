@@ -67,6 +67,24 @@ describe('the console', () => {
     expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");
   });
 
+  it('answers the companion app with a page of its own, which may have the camera and speaks to the API alone', async () => {
+    expect((await get('/mini-program')).statusCode).toBe(503);
+    const app = '<!doctype html><title>Companion</title><script type="module" src="/assets/companion-1.js"></script>';
+    await writeFile(join(folder, 'web', 'companion.html'), app);
+    for (const path of ['/mini-program', '/mini-program/', '/mini-program?code=ABCD', '/companion.html', '//companion.html']) {
+      const { statusCode, body, headers } = await get(path);
+      expect([path, statusCode, body, headers['cache-control']]).toEqual([path, 200, app, 'no-cache']);
+      expect(headers['content-security-policy']).toContain("connect-src 'self';");
+      expect(headers['content-security-policy']).toContain("script-src 'self';");
+      expect(headers['content-security-policy']).not.toContain('ws:');
+      expect([headers['x-frame-options'], headers['permissions-policy']]).toEqual(['DENY', expect.stringContaining('camera=(self)')]);
+    }
+    await writeFile(join(folder, 'web', 'mini-program.webmanifest'), '{}');
+    const manifest = await get('/mini-program.webmanifest');
+    expect([manifest.headers['content-type'], manifest.headers['cache-control']]).toEqual(['application/manifest+json', 'no-cache']);
+    expect((await get('/mini-programs')).body).toBe(PAGE);
+  });
+
   it('sends hashed assets for ever, compressed where a browser takes it', async () => {
     const { statusCode, headers } = await get('/assets/main-abc123.js', { 'accept-encoding': 'br, gzip' });
     expect([statusCode, headers['cache-control'], headers['content-encoding']]).toEqual([200, 'public, max-age=31536000, immutable', 'br']);
