@@ -57,7 +57,7 @@ function smallerFirst(): Plugin {
     name: 'smaller-first', apply: 'build', enforce: 'post',
     async generateBundle(_, bundle) {
       for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== 'chunk' || !chunk.isEntry) continue;
+        if (chunk.type !== 'chunk' || !(chunk.isEntry || chunk.name === 'frame')) continue;
         const name = `${chunk.fileName}.map`;
         const { code, map } = await minify(chunk.code, { module: true, compress: { passes: 2 }, sourceMap: { content: JSON.stringify(chunk.map), url: name.replace('assets/', '') } });
         if (code) chunk.code = code;
@@ -65,6 +65,25 @@ function smallerFirst(): Plugin {
         if (kept?.type === 'asset' && typeof map === 'string') kept.source = map;
       }
     },
+  };
+}
+
+/** What comes once somebody is signed in: the frame of the pages, what is recorded, and home. */
+const HOME = ['app/Framed.tsx', 'app/presence.ts', 'app/more.ts', 'app/recorder/startRecorder.ts', 'app/wiring/home.ts', 'ui/shell/SignOutQuestion.tsx', 'ui/pages/home/HomePage.tsx']
+  .map((path) => fileURLToPath(new URL(`src/${path}`, import.meta.url)));
+
+/**
+ * Names the chunk of what pages share: `frame` is what home needs, `parts` what only later ones do; machines stand with those of their folder,
+ * for the inspector draws them without their page.
+ */
+function shared() {
+  let needed: Set<string> | undefined;
+  return (id: string, modules: { getModuleInfo(id: string): { importedIds: readonly string[] } | null }): string => {
+    if (!needed) {
+      needed = new Set(HOME);
+      for (const one of needed) for (const next of modules.getModuleInfo(one)?.importedIds ?? []) needed.add(next);
+    }
+    return needed.has(id) ? 'frame' : (/[\\/]src[\\/]machines[\\/](\w+)[\\/]/u.exec(id)?.[1] ?? 'parts');
   };
 }
 
@@ -97,8 +116,8 @@ export default defineConfig({
           groups: [
             // What the first page needs comes in one request; by itself the bundler parts it into twenty that share with later chunks.
             { name: 'console', tags: ['$initial'], priority: 2 },
-            // And what pages share in a second one: a request is dearer than a few components of the next page.
-            { name: 'frame', test: /[\\/](?:src[\\/](?:ui|machines)|contract|node_modules)[\\/]/, minShareCount: 2, priority: 1 },
+            // And what home shares with other pages in a second one: a request is dearer than a few components of the next page.
+            { name: shared(), test: /[\\/](?:src[\\/](?:ui|machines)|contract|node_modules)[\\/]/, minShareCount: 2, priority: 1 },
           ],
         },
       },
