@@ -3,6 +3,7 @@
  * part the first chunk of either. The worker that keeps its shell is told which files that is.
  */
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -11,8 +12,9 @@ import product from './package.json' with { type: 'json' };
 
 const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 const WORKER = 'companion-worker.js';
+const PAGE = '/mini-program';
 /** Not of this build, but of the app. */
-const BESIDE = ['/mini-program', '/mini-program.webmanifest', '/icons/companion-192.png'];
+const BESIDE = ['/mini-program.webmanifest', '/icons/companion-192.png'];
 
 /** Writes into the worker what the shell is made of, and a name for it that changes with it. */
 function shellList(): Plugin {
@@ -25,8 +27,10 @@ function shellList(): Plugin {
         const worker = bundle[WORKER];
         if (worker?.type !== 'chunk') throw new Error(`there is no ${WORKER}`);
         const page = bundle['companion.html'];
-        const name = createHash('sha256').update(files.map(({ fileName }) => fileName).sort().join()).update(page?.type === 'asset' ? page.source : '').digest('hex').slice(0, 16);
-        worker.code = worker.code.replaceAll('__SHELL_FILES__', JSON.stringify([...BESIDE, ...files.map(({ fileName }) => `/${fileName}`)])).replaceAll('__SHELL_NAME__', JSON.stringify(name));
+        const made = createHash('sha256').update(files.map(({ fileName }) => fileName).sort().join()).update(page?.type === 'asset' ? page.source : '');
+        for (const file of BESIDE) made.update(readFileSync(here(`public${file}`)));
+        const name = made.digest('hex').slice(0, 16);
+        worker.code = worker.code.replaceAll('__SHELL_FILES__', JSON.stringify([PAGE, ...BESIDE, ...files.map(({ fileName }) => `/${fileName}`)])).replaceAll('__SHELL_NAME__', JSON.stringify(name));
       },
     },
   };
