@@ -1,6 +1,6 @@
 /**
- * `npm test`: installs what is missing (a browser too), then runs the tests in three rounds: without the world, against
- * real databases and brokers, in a real browser. `npm test -- <vitest arguments>` runs just those, without building.
+ * `npm test`: installs what is missing (a browser too), then runs the tests in four rounds: without the world, against
+ * real databases and brokers, and in a real browser where seconds count and where they do not. `npm test -- <vitest arguments>` runs just those, without building.
  * Each round leaves its figures in test-results/<round>.json.
  */
 import { spawn } from 'node:child_process';
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { count, reportOf, results } from './count.mjs';
 import { checkNode, findBrowser, installPackages, orExit, root, say, SetupError, stopwatch } from './setup.mjs';
 
-const rounds = { unit: ['unit', 'ui', 'house'], server: ['server'], e2e: ['e2e'] };
+const rounds = { unit: ['unit', 'ui', 'house'], server: ['server'], e2e: ['e2e'], pages: ['pages'] };
 
 /** Runs vitest's `projects` and resolves to what it counted (count.mjs). */
 export async function runRound(round, projects, env = {}) {
