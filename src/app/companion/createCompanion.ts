@@ -119,7 +119,7 @@ export function createCompanion(world: CompanionWorld, actor: { clock?: NonNulla
   const root = createActor(machine, { input: { origin: world.origin, isOffline: !world.isOnline() }, ...actor });
 
   const parts: CompanionParts = {
-    root, words: i18n, now: clock.now, attach: camera.attach, isHere: /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u.test(new URL(world.origin).hostname),
+    root, words: i18n, now: clock.now, attach: camera.attach,
     speak(next) {
       language = next;
       choices.keepLanguage(next);

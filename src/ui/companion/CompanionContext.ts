@@ -1,5 +1,5 @@
 /** What src/app hands to the companion app's screens, once, at the top; and how they ask for words, the clock and the machines. */
-import { createContext, use, useSyncExternalStore, useEffect, useState } from 'react';
+import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Language } from '../../../contract/entities/constants.ts';
 import type { Companion } from '../../machines/companion/companion.selectors.ts';
 import type { Translate } from '../hooks/translate.ts';
@@ -11,8 +11,6 @@ export interface CompanionParts {
   now(): number;
   /** Where the camera's picture is shown. */
   attach(video: HTMLVideoElement | null): void;
-  /** On the computer that the server runs on: the demo's password is common knowledge only there. */
-  readonly isHere: boolean;
   speak(language: Language): void;
 }
 
