@@ -3,7 +3,7 @@
  * minutes, ended by five wrong guesses. The last one of a purpose and a target counts.
  */
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { CodePurpose, Language } from '../../contract/entities/constants.ts';
+import { CODE_PURPOSES, type CodePurpose, type Language } from '../../contract/entities/constants.ts';
 import type { MessageKind } from '../../contract/entities/message.ts';
 import { CODE_DIGITS, CODE_GUESSES, CODE_PAUSE_MS, CODE_TTL_MS, CODES_PER_TARGET, CODES_WINDOW_MS } from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
@@ -60,7 +60,7 @@ export function createCodes({ db, now, gateway }: Pick<Parts, 'db' | 'now'> & { 
       await db.transaction(async (transaction) => {
         await lockTarget(transaction, target);
         const at = now();
-        demandPause(await codesSince(transaction, target, new Date(at - CODES_WINDOW_MS)), at);
+        demandPause(await codesSince(transaction, target, countedWith(purpose), new Date(at - CODES_WINDOW_MS)), at);
         await addCode(transaction, { id, purpose, target, userId: userId ?? null, codeHash, sentAt: new Date(at), expiresAt: new Date(at + CODE_TTL_MS) });
       });
       const write = async (): Promise<void> => {
@@ -93,6 +93,9 @@ export function createCodes({ db, now, gateway }: Pick<Parts, 'db' | 'now'> & { 
     },
   };
 }
+
+/** A visitor's are asked for without an account and without a picture: whoever asks for them must not use up what the owner of the number signs in with. */
+const countedWith = (purpose: CodePurpose): readonly CodePurpose[] => CODE_PURPOSES.filter((one) => (one === 'visit') === (purpose === 'visit'));
 
 /** @param sent when codes went to the target within the window, last first */
 function demandPause(sent: readonly Date[], at: number): void {

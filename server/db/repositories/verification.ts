@@ -1,5 +1,5 @@
 /** Verification codes and captchas. Neither a code nor the letters of a picture are stored as they are. */
-import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { CodePurpose } from '../../../contract/entities/constants.ts';
 import type { Db } from '../../parts.ts';
 import { captchas, verificationCodes } from '../schema.ts';
@@ -11,10 +11,10 @@ export async function lockTarget(db: Db, target: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`code ${target}`}, 0))`);
 }
 
-/** When codes went to a target since then, last first. */
-export async function codesSince(db: Db, target: string, since: Date): Promise<Date[]> {
+/** When codes of these purposes went to a target since then, last first. */
+export async function codesSince(db: Db, target: string, purposes: readonly CodePurpose[], since: Date): Promise<Date[]> {
   const rows = await db.select({ at: verificationCodes.sentAt }).from(verificationCodes)
-    .where(and(eq(verificationCodes.target, target), gt(verificationCodes.sentAt, since))).orderBy(desc(verificationCodes.sentAt));
+    .where(and(eq(verificationCodes.target, target), inArray(verificationCodes.purpose, [...purposes]), gt(verificationCodes.sentAt, since))).orderBy(desc(verificationCodes.sentAt));
   return rows.map(({ at }) => at);
 }
 

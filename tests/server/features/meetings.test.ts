@@ -1,11 +1,11 @@
 /** Deliveries and visits, from what a robot tells on the broker to what a person gets out of a page without an account. */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import mqtt from 'mqtt';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { DeliveryCode } from '../../../contract/entities/delivery.ts';
 import {
-  CAPTION_TTL_MS, CAPTIONS_KEPT, CODE_GUESSES, DELIVERY_SILENT_MS, DELIVERY_TRIES, DELIVERY_TRIES_PER_ADDRESS, DEMO_MESSAGES_KEPT, VISIT_CODES_PER_ADDRESS, VISIT_TRIES_PER_ADDRESS,
+  CAPTION_TTL_MS, CAPTIONS_KEPT, CODE_GUESSES, CODES_PER_TARGET, DELIVERY_SILENT_MS, DELIVERY_TRIES, DELIVERY_TRIES_PER_ADDRESS, DEMO_MESSAGES_KEPT, VISIT_CODES_PER_ADDRESS, VISIT_TRIES_PER_ADDRESS,
 } from '../../../contract/rules/limits.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { hashOf } from '../../../server/broker/credentials.ts';
@@ -167,6 +167,16 @@ describe('a visit', () => {
     expect(await test.db.select().from(visits)).toMatchObject([{ id: 'v1', name: 'Ada Berg', host: 'Dr. Novak', signedOutAt: expect.any(Date) as Date }]);
     expect(await test.db.select().from(audit).where(eq(audit.act, 'visit.signOut'))).toMatchObject([{ userId: '', subject: A.serialNumber, after: { visitId: 'v1' } }]);
     expect((await leave(code)).code).toBe(ERRORS.verificationCodeExpired);
+  });
+
+  it('asked for by a stranger, uses up nothing of what the owner of the number signs in with', async () => {
+    const owner = '+12025550188';
+    for (let nth = 0; nth < CODES_PER_TARGET; nth++) {
+      expect(await askCode(owner)).toMatchObject({ code: 0 });
+      await test.db.update(verificationCodes).set({ sentAt: sql`${verificationCodes.sentAt} - interval '2 minutes'` });
+    }
+    expect((await askCode(owner)).code).toBe(ERRORS.codeTooOften);
+    expect(await test.as('member', catalogue.verification.phoneCode.path, { phoneNumber: owner, countryCode: '', language: 'en-us' })).toMatchObject({ code: 0 });
   });
 
   it('of somebody who is not in the house looks no other: the same answers, the same waiting, and no message', async () => {
