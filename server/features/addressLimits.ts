@@ -6,6 +6,7 @@ import {
 } from '../../contract/rules/limits.ts';
 import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
 import { signInTries } from '../db/schema.ts';
+import { networkOf } from '../http/addressNetwork.ts';
 import type { Db } from '../parts.ts';
 
 const LIMITS = {
@@ -27,7 +28,7 @@ export function createAddressLimits(db: Db): CountAddress {
   const limiters = { code: limiterOf('code'), captcha: limiterOf('captcha'), qr: limiterOf('qr'), registered: limiterOf('registered'), visitCode: limiterOf('visitCode'), visitTry: limiterOf('visitTry') };
   return async (what, address) => {
     try {
-      await limiters[what].consume(address);
+      await limiters[what].consume(networkOf(address));
     } catch (spent) {
       if (!(spent instanceof RateLimiterRes)) throw spent;
       throw new CodedError(LIMITS[what].error, { words: { seconds: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)) } });

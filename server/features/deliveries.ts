@@ -10,6 +10,7 @@ import { CodedError } from '../../contract/wire/errors.ts';
 import { nameIn } from '../db/localName.ts';
 import { deliveryFor, zoneOf } from '../db/repositories/meetings.ts';
 import { signInTries } from '../db/schema.ts';
+import { networkOf } from '../http/addressNetwork.ts';
 import type { Caller, Parts } from '../parts.ts';
 
 export function createDeliveryHandlers({ db, fleet }: Pick<Parts, 'db' | 'fleet'>): Handlers<typeof deliveries, Caller> {
@@ -20,7 +21,7 @@ export function createDeliveryHandlers({ db, fleet }: Pick<Parts, 'db' | 'fleet'
   /** Before it is looked at, so that many at once do not slip through. */
   const count = async (taskId: string, address: string): Promise<void> => {
     try {
-      await addresses.consume(address);
+      await addresses.consume(networkOf(address));
       await tasks.consume(taskId);
     } catch (spent) {
       if (!(spent instanceof RateLimiterRes)) throw spent;
@@ -37,7 +38,7 @@ export function createDeliveryHandlers({ db, fleet }: Pick<Parts, 'db' | 'fleet'
       await count(taskId, address);
       const found = await deliveryFor(db, taskId, fullPhoneNumber(phoneNumber, countryAreaCode));
       if (!found) throw new CodedError('deliveryUnknown');
-      await Promise.all([tasks.delete(taskId), addresses.reward(address)]);
+      await Promise.all([tasks.delete(taskId), addresses.reward(networkOf(address))]);
       const { status, serialNumber } = found;
       const isOver = isDeliveryOver(status);
       const robot = fleet.directory.robot(serialNumber);

@@ -11,6 +11,7 @@ import { record } from '../db/repositories/audit.ts';
 import { addInquiry, administratorsToTell, inquiriesShown, isAsked, lockInquiries, nthLastInquiry, removeInquiry, type StoredInquiry } from '../db/repositories/inquiries.ts';
 import { signInTries } from '../db/schema.ts';
 import { type Gateway, NotSent } from '../gateway/gateway.ts';
+import { networkOf } from '../http/addressNetwork.ts';
 import type { Caller, Parts } from '../parts.ts';
 import { messageText } from './messageTexts.ts';
 
@@ -42,7 +43,7 @@ export function createInquiryHandlers({ db: ownDb, settings, now, gateway }: Pic
       const dayAgo = new Date(at.getTime() - DAY_MS);
       // Sent again because no answer came: it is there.
       if (await isAsked(db, fields, dayAgo)) return null;
-      await perAddress.consume(address).catch((spent: unknown) => {
+      await perAddress.consume(networkOf(address)).catch((spent: unknown) => {
         throw spent instanceof RateLimiterRes ? tooOften(spent.msBeforeNext) : spent;
       });
       await lockInquiries(db);

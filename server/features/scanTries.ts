@@ -7,6 +7,7 @@ import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
 import { SIGN_IN_TRIES, SIGN_IN_TRIES_PER_ADDRESS, SIGN_IN_WAIT_MS } from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import { signInTries } from '../db/schema.ts';
+import { networkOf } from '../http/addressNetwork.ts';
 import type { Db } from '../parts.ts';
 import type { SignInTries } from './signInTries.ts';
 
@@ -20,7 +21,7 @@ export function createScanTries(db: Db): SignInTries {
     async count(account, address) {
       try {
         await accounts.consume(account);
-        await addresses.consume(address);
+        await addresses.consume(networkOf(address));
       } catch (spent) {
         if (!(spent instanceof RateLimiterRes)) throw spent;
         throw new CodedError('tooManyTries', { words: { seconds: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)) } });
@@ -28,7 +29,7 @@ export function createScanTries(db: Db): SignInTries {
     },
     async forgive(account, address) {
       await accounts.reward(account);
-      await addresses.reward(address);
+      await addresses.reward(networkOf(address));
     },
   };
 }

@@ -10,11 +10,13 @@ import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
 import { nameIn } from '../db/localName.ts';
 import { accountByEmail, accountById, accountByPhone, addAccount, countOwnAdministrators, lockSetUp } from '../db/repositories/accounts.ts';
 import { record } from '../db/repositories/audit.ts';
+import { administersAny } from '../db/repositories/belongings.ts';
 import { endSession } from '../db/repositories/sessions.ts';
 import { firstSites } from '../db/repositories/maps.ts';
+import { networkOf } from '../http/addressNetwork.ts';
 import type { Caller, Parts } from '../parts.ts';
 import { hashPassword, isNobodysPassword, isPassword } from '../passwords.ts';
-import { ROUTES } from '../routes.ts';
+import { ROUTES, withoutAdministering } from '../routes.ts';
 import { newId } from './entrance.ts';
 import { isSetUpCode, spendSetUpCode } from './setUpCode.ts';
 import { tellEnded } from './sessionsEnded.ts';
@@ -84,7 +86,7 @@ export function createSessionHandlers({ settings, broker, now, codes, entrance, 
       return { id, nickname: nameIn(nickname, language), roles, avatarPath, email: email ?? '', phoneNumber: phoneNumber ?? '', timeZone, demo };
     },
 
-    routes: async () => [...ROUTES],
+    routes: async (_, { db, userId, roles }) => ((await administersAny(db, userId, roles)) ? [...ROUTES] : withoutAdministering(ROUTES)),
 
     async welcome(_, { db, language }) {
       const sites = await firstSites(db, SITES_NAMED + 1);
@@ -98,9 +100,9 @@ export function createSessionHandlers({ settings, broker, now, codes, entrance, 
       const password = decodePassword(encoded);
       if (password === null) throw new CodedError('fieldInvalid', { field: 'password' });
       if (settings.demo || (await countOwnAdministrators(db)) > 0) throw new CodedError('alreadySetUp');
-      await tries.count(`set-up ${address}`, address);
+      await tries.count(`set-up ${networkOf(address)}`, address);
       if (!(await isSetUpCode(db, code))) throw new CodedError('setUpCodeWrong', { field: 'code' });
-      await tries.forgive(`set-up ${address}`, address);
+      await tries.forgive(`set-up ${networkOf(address)}`, address);
       if (!isGoodPassword(password)) throw new CodedError('passwordRule', { field: 'password' });
       const passwordHash = await hashPassword(password);
       return db.transaction(async (transaction) => {

@@ -6,6 +6,7 @@ import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
 import { SIGN_IN_TRIES, SIGN_IN_TRIES_PER_ADDRESS, SIGN_IN_WAIT_MS } from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import { signInTries } from '../db/schema.ts';
+import { networkOf } from '../http/addressNetwork.ts';
 import type { Db } from '../parts.ts';
 
 export interface SignInTries {
@@ -25,7 +26,7 @@ export function createSignInTries(db: Db): SignInTries {
   return {
     async count(account, address) {
       try {
-        await addresses.consume(address);
+        await addresses.consume(networkOf(address));
         await accounts.consume(account);
       } catch (spent) {
         if (!(spent instanceof RateLimiterRes)) throw spent;
@@ -34,7 +35,7 @@ export function createSignInTries(db: Db): SignInTries {
     },
     async forgive(account, address) {
       await accounts.delete(account);
-      await addresses.reward(address);
+      await addresses.reward(networkOf(address));
     },
   };
 }

@@ -6,11 +6,13 @@ import { CodedError } from '../../contract/wire/errors.ts';
 import { hashOf } from '../broker/credentials.ts';
 import { keyByHash, type StoredKey, touchKey } from '../db/repositories/wallKeys.ts';
 import { signInTries } from '../db/schema.ts';
+import { networkOf } from '../http/addressNetwork.ts';
 import type { Parts } from '../parts.ts';
 
 /**
  * The key's row; undefined when it was revoked, is of the other kind, or was never given out. It is found by its hash, which takes
- * equally long however much of a guess is right; and an address that guesses wrong too often is asked to wait.
+ * equally long however much of a guess is right; and an address that guesses wrong too often is asked to wait, but for a right one:
+ * behind one address there may be many walls, and one of them may hold a key that was revoked.
  * @throws tooManyRequests with the seconds to wait
  */
 export type HolderOfKey = (key: string, kind: WallKeyKind, address: string) => Promise<StoredKey | undefined>;
@@ -22,11 +24,9 @@ export function createHolderOfKey({ db, log, now }: Pick<Parts, 'db' | 'log' | '
   const wait = ({ msBeforeNext }: RateLimiterRes) => new CodedError('tooManyRequests', { words: { seconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) } });
 
   return async (key, kind, address) => {
-    const tries = await wrong.get(address);
-    if (tries && tries.consumedPoints >= WRONG_KEYS_PER_ADDRESS) throw wait(tries);
     const found = WALL_KEY.test(key) ? await keyByHash(db, hashOf(key), kind) : undefined;
     if (!found) {
-      await wrong.consume(address).catch((spent: unknown) => {
+      await wrong.consume(networkOf(address)).catch((spent: unknown) => {
         throw spent instanceof RateLimiterRes ? wait(spent) : spent;
       });
       return undefined;

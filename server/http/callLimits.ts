@@ -4,6 +4,7 @@
  */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { CodedError } from '../../contract/wire/errors.ts';
+import { networkOf } from './addressNetwork.ts';
 
 const WINDOW_SECONDS = 10;
 /** Calls in a window. */
@@ -22,7 +23,7 @@ export function createCallLimits({ perSession = CALLS_PER_SESSION, perAddress = 
   const addresses = new RateLimiterMemory({ points: perAddress, duration: WINDOW_SECONDS });
   return {
     countSession: (sessionId) => count(sessions, sessionId),
-    countAddress: (address) => count(addresses, address),
+    countAddress: (address) => count(addresses, networkOf(address)),
   };
 }
 

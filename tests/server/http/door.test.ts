@@ -207,6 +207,12 @@ describe('limits', () => {
       expect(guesses.slice(-2)).toEqual([ERRORS.tooManyRequests, ERRORS.tooManyRequests]);
       expect((await strict.call(WELCOME, {}, { address: '10.0.0.9' })).data).toMatchObject({ words: { seconds: expect.any(Number) as number } });
       expect(await strict.call(WELCOME, {}, { address: '10.0.0.10' })).toMatchObject({ code: 0 });
+      const disguised: number[] = [];
+      for (let i = 0; i < 7; i++) disguised.push((await strict.call(WELCOME, {}, { token: `guess-${i}`, address: '10.0.0.11' })).code);
+      expect(disguised).toEqual([0, 0, 0, 0, 0, ERRORS.tooManyRequests, ERRORS.tooManyRequests]);
+      const moving: number[] = [];
+      for (let i = 0; i < 7; i++) moving.push((await strict.call(WELCOME, {}, { address: `2001:db8:1:2::${i + 1}` })).code);
+      expect(moving).toEqual(disguised);
     } finally {
       await strict.close();
     }
