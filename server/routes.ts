@@ -1,3 +1,8 @@
+/** Pages for whoever administers a robot. */
+const ADMINISTERING: ReadonlySet<string> = new Set(['Maps']);
+export const withoutAdministering = (routes: readonly AsyncRoute[]): AsyncRoute[] =>
+  routes.filter(({ name }) => !ADMINISTERING.has(name)).map((route) => ({ ...route, children: withoutAdministering(route.children) }));
+
 /** The route table that the console gets (spec 2 "Route table"): only pages that exist. Titles are locale keys. */
 import type { AsyncRoute } from '../contract/entities/user.ts';
 
@@ -9,6 +14,7 @@ export const ROUTES: readonly AsyncRoute[] = [
       { path: 'home/robot-data', name: 'RobotData', hidden: true, alwaysShow: false, component: 'robotData', meta: { title: 'routes.robotData' }, children: [] },
       { path: 'home/user-setting', name: 'UserSetting', hidden: true, alwaysShow: false, component: 'userSetting', meta: { title: 'routes.userSetting' }, children: [] },
       { path: 'setting/friend-manage', name: 'FriendManage', hidden: false, alwaysShow: false, component: 'friends', meta: { title: 'routes.friends', icon: 'users' }, children: [] },
+      { path: 'setting/maps', name: 'Maps', hidden: false, alwaysShow: false, component: 'maps', meta: { title: 'routes.maps', icon: 'map', roles: ['operator'] }, children: [] },
       { path: 'outbox', name: 'Outbox', hidden: false, alwaysShow: false, component: 'outbox', meta: { title: 'routes.outbox', icon: 'mail', roles: ['admin'] }, children: [] },
       { path: 'accounts', name: 'Accounts', hidden: false, alwaysShow: false, component: 'accounts', meta: { title: 'routes.accounts', icon: 'user-cog', roles: ['admin'] }, children: [] },
       { path: 'accounts/keys', name: 'Keys', hidden: false, alwaysShow: false, component: 'keys', meta: { title: 'routes.keys', icon: 'key-round', roles: ['admin'] }, children: [] },

@@ -52,6 +52,10 @@ export const entries: Readonly<Record<LaterPage, PageEntry>> = {
     const [{ wireFriends }, { FriendsPage }] = await Promise.all([import('./wiring/friends.ts'), import('../ui/pages/friends/FriendsPage.tsx')]);
     return loaded(wireFriends(services), FriendsPage);
   }),
+  maps: page('shell', ['maps'], async (services) => {
+    const [{ wireMaps }, { MapsPage }] = await Promise.all([import('./wiring/maps.ts'), import('../ui/pages/maps/MapsPage.tsx')]);
+    return loaded(wireMaps(services), MapsPage);
+  }),
   noRobot: page('bare', ['noRobot', 'routes', 'friends'], async (services) => {
     const [{ wireNoRobot }, { NoRobotPage }] = await Promise.all([import('./wiring/noRobot.ts'), import('../ui/pages/noRobot/NoRobotPage.tsx')]);
     return loaded(wireNoRobot(services), NoRobotPage);

@@ -37,6 +37,8 @@ const LOADERS: Readonly<Record<string, () => Promise<AnyStateMachine>>> = {
   keys: async () => (await import('./keys/keys.machine.ts')).keysMachine,
   lease: async () => (await import('./robotData/lease.machine.ts')).leaseMachine,
   legal: async () => (await import('./legal/legal.machine.ts')).legalMachine,
+  mapImport: async () => (await import('./maps/mapImport.machine.ts')).mapImportMachine,
+  maps: async () => (await import('./maps/maps.machine.ts')).mapsMachine,
   link: async () => (await import('./connection/link.machine.ts')).linkMachine,
   navigation: async () => (await import('./navigation/navigation.machine.ts')).navigationMachine,
   waitingRobot: async () => (await import('./noRobot/waitingRobot.machine.ts')).waitingRobotMachine,

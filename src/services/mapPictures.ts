@@ -1,7 +1,6 @@
 /** Pictures of maps by their key, fetched when the first one looks and kept: another picture has another id. */
 
 /** `map/{mapId}/{pictureId}` */
-export const mapPictureKey = (mapId: string, pictureId: string): string => `map/${mapId}/${pictureId}`;
 const KEY = /^map\/([^/]+)\/([^/]+)$/u;
 /** A large one is tens of megabytes once it is unfolded. */
 const KEPT = 6;

@@ -107,7 +107,7 @@ const SCENES: readonly Scene[] = [
     secrets: ['13800009876', '13800000001'],
   },
   { name: 'a robot\'s people', path: '/setting/friend-manage', arrange: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
-  ...['/outbox', '/accounts', '/accounts/keys', '/accounts/audit', '/accounts/inquiries'].map((path) => ({ name: path, account: ADMIN, path, arrange: (page: Page) => page.getByRole('heading', { level: 1 }).waitFor() })),
+  ...['/outbox', '/accounts', '/accounts/keys', '/accounts/audit', '/accounts/inquiries', '/setting/maps?site=harbour'].map((path) => ({ name: path, account: ADMIN, path, arrange: (page: Page) => page.getByRole('heading', { level: 1 }).waitFor() })),
   { name: 'no robot', account: NEWCOMER, arrange: (page) => page.getByRole('heading').first().waitFor() },
   { name: '404', path: '/nowhere-at-all', arrange: (page) => page.getByRole('heading').first().waitFor() },
   { name: 'the inspector itself', account: ADMIN, path: '/inspector', arrange: (page) => page.getByRole('heading').first().waitFor() },

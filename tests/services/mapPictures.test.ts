@@ -1,9 +1,9 @@
 /** Pictures of maps: fetched once, kept while they are looked at, tried again when they do not come. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createMapPictures, mapPictureKey } from '../../src/services/mapPictures.ts';
+import { createMapPictures } from '../../src/services/mapPictures.ts';
 
 afterEach(() => void vi.useRealTimers());
-const key = mapPictureKey('m', 'p');
+const key = 'map/m/p';
 function start(fail = 0) {
   let failures = fail;
   const asked: string[] = [];

@@ -1,7 +1,10 @@
 /** What the ids in a request belong to, and how somebody stands to it: the facts behind the access check (design 3). */
 import { and, eq, sql } from 'drizzle-orm';
+import type { AccountRole } from '../../../contract/entities/constants.ts';
+import { hasRight } from '../../../contract/rules/rights.ts';
 import type { Db } from '../../parts.ts';
 import { preparedOnce } from '../prepared.ts';
+import { relationOf } from '../relation.ts';
 import { commands, maps, points, relations, robots, sites } from '../schema.ts';
 
 /** A robot in question, with the asker's relation to it where there is one. */
@@ -26,6 +29,12 @@ const amongRobots = preparedOnce((db) =>
 /** Of these robots, those that exist. */
 export const standingsTo = (db: Db, userId: string, serialNumbers: readonly string[]): Promise<RobotStanding[]> =>
   amongRobots(db).execute({ userId, serialNumbers });
+
+/** Whether somebody administers a robot. */
+export async function administersAny(db: Db, userId: string, roles: readonly AccountRole[]): Promise<boolean> {
+  const own = await db.selectDistinct({ isRobotAdmin: relations.isRobotAdmin, isSuperAdmin: relations.isSuperAdmin }).from(relations).where(and(eq(relations.userId, userId), eq(relations.isAuth, true)));
+  return own.some((each) => hasRight(roles, relationOf({ isAuth: true, ...each }), 'administer'));
+}
 
 /** The asker's robots on a site. */
 export const standingsOnSite = (db: Db, userId: string, siteId: string): Promise<RobotStanding[]> =>

@@ -1,5 +1,6 @@
 /** What may leave of each machine, by the machine's id. One that is not here leaves its state names only; a test wants them all. */
 import { accountsLeaves } from '../accounts/accounts.leaves.ts';
+import { mapImportLeaves, mapsLeaves } from '../maps/maps.leaves.ts';
 import { auditLeaves } from '../audit/audit.leaves.ts';
 import { setPasswordLeaves } from '../setPassword/setPassword.leaves.ts';
 import { appLeaves } from '../app/app.leaves.ts';
@@ -44,7 +45,7 @@ export const ALL_LEAVES: Readonly<Record<string, Leaves>> = {
   outbox: outboxLeaves, inspector: inspectorLeaves, reports: reportsLeaves,
   fork: forkLeaves,
   friends: friendsLeaves, invitations: invitationsLeaves,
-  accounts: accountsLeaves, keys: keysLeaves, offlineRobots: offlineRobotsLeaves, audit: auditLeaves, setPassword: setPasswordLeaves,
+  accounts: accountsLeaves, keys: keysLeaves, offlineRobots: offlineRobotsLeaves, audit: auditLeaves, maps: mapsLeaves, mapImport: mapImportLeaves, setPassword: setPasswordLeaves,
   userSetting: userSettingLeaves, contact: contactLeaves, contactForm: contactFormLeaves, avatar: avatarLeaves, ownSessions: ownSessionsLeaves, nickname: formLeaves, password: formLeaves, timeZone: formLeaves,
   changelog: changelogLeaves, inquiry: inquiryLeaves, inquiries: inquiriesLeaves, weather: weatherLeaves,
   // The code of a robot that waits is nobody's business.

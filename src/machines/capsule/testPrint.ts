@@ -27,6 +27,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   invitations: 'friends', waitingRobot: 'noRobot',
   fork: 'inspector', reports: 'inspector',
   inquiry: 'inquiries',
+  mapImport: 'maps',
   commands: 'robotData', drive: 'robotData', lease: 'robotData', stop: 'robotData', video: 'robotData',
   avatar: 'userSetting', contact: 'userSetting', contactForm: 'userSetting', nickname: 'userSetting', ownSessions: 'userSetting', password: 'userSetting', timeZone: 'userSetting',
   codeRequest: 'verification', forgotPassword: 'verification', signInByCode: 'verification', signUp: 'verification',

@@ -16,6 +16,7 @@ export interface Words {
   chart: typeof import('../../../locales/zhCN/chart.json');
   robotData: typeof import('../../../locales/zhCN/robotData.json');
   userSetting: typeof import('../../../locales/zhCN/userSetting.json');
+  maps: typeof import('../../../locales/zhCN/maps.json');
   friends: typeof import('../../../locales/zhCN/friends.json');
   noRobot: typeof import('../../../locales/zhCN/noRobot.json');
   peek: typeof import('../../../locales/zhCN/peek.json');

@@ -114,6 +114,14 @@ describe('a map', () => {
   });
 });
 
+describe('the page of maps', () => {
+  it('is in the table of whoever administers a robot, and of nobody else', async () => {
+    const people = ['viewer', 'member', 'robotAdmin', 'superAdmin', 'viewingSuperAdmin', 'accountAdmin', 'stranger'] as const;
+    const found = await Promise.all(people.map(async (person) => JSON.stringify((await test.as(person, catalogue.session.routes.path, {})).data).includes('setting/maps')));
+    expect(people.filter((_, i) => found[i])).toEqual(['robotAdmin', 'superAdmin']);
+  });
+});
+
 describe('a picture', () => {
   it.each<[string, () => Promise<string> | string, string]>([
     ['that is no Base64', () => 'a b', 'mapPictureWrong'],

@@ -1,0 +1,215 @@
+/**
+ * The maps of a site (spec 2, "map edit"): in their order, named, brought in, handed out, deleted after a question that tells what goes along.
+ *
+ *   list:  loading ──▶ ready | failed ;  another site, page.resumed ──▶ loading
+ *   hands: idle ──map.edit──▶ editing ──edit.save──▶ working
+ *            ├──map.move, map.makeDefault──────────────▶ working ──▶ idle
+ *            ├──map.export──▶ exporting ──▶ idle
+ *            ├──map.import──▶ importing (the child `mapImport`) ──▶ idle
+ *            └──map.delete──▶ weighing ──▶ asking ──delete.yes──▶ working
+ */
+import { assertEvent, assign, raise, sendTo, setup } from 'xstate';
+import type { IndoorMap, MapFloor, Site } from '../../../contract/entities/map.ts';
+import { errorNotice, type PageEvent, type PageInput, type Query, sibling } from '../app/messages.ts';
+import { type Failure, failureOf } from '../failure.ts';
+import { promiseEffect } from '../notProvided.ts';
+import { mapImportMachine } from './mapImport.machine.ts';
+
+export interface RobotNames { serialNumber: string; name: string; mapNames: readonly { name: string; mapId: string }[] }
+export interface MapsFound {
+  siteId: string;
+  sites: readonly Site[];
+  floors: readonly MapFloor[];
+  robots: readonly RobotNames[];
+  /** For their small pictures. */
+  plans: readonly IndoorMap[];
+}
+export interface Belongings { points: number; versions: number; routes: readonly string[]; robots: readonly string[]; underWay: readonly string[] }
+export interface EditFields { name: string; floor: string; robotNames: Readonly<Record<string, string>> }
+export type MapDoing =
+  | { act: 'change'; map: MapFloor; fields: EditFields }
+  | { act: 'makeDefault'; map: MapFloor }
+  | { act: 'order'; siteId: string; order: readonly string[] }
+  | { act: 'delete'; map: MapFloor };
+export interface MapsContext extends MapsFound {
+  query: Query;
+  serialNumber: string;
+  failure: Failure | null;
+  /** The map that hands are at. */
+  chosen: MapFloor | null;
+  fields: EditFields;
+  belongings: Belongings | null;
+  doing: MapDoing | null;
+  editFailure: Failure | null;
+  format: 'ros' | 'lif';
+}
+export type MapsEvent =
+  | PageEvent
+  | { type: 'maps.reload' }
+  | { type: 'site.choose'; siteId: string }
+  | { type: 'map.edit'; map: MapFloor }
+  | { type: 'edit.type'; change: Partial<EditFields> }
+  | { type: 'edit.save' }
+  | { type: 'edit.close' }
+  | { type: 'map.makeDefault'; map: MapFloor }
+  /** To this place in the order, counted from 0. */
+  | { type: 'map.move'; mapId: string; to: number }
+  | { type: 'map.export'; map: MapFloor; format: 'ros' | 'lif' }
+  /** With a map: it gets another picture. */
+  | { type: 'map.import'; map: MapFloor | null }
+  | { type: 'map.delete'; map: MapFloor }
+  | { type: 'delete.yes' }
+  | { type: 'delete.no' };
+
+const NO_FIELDS: EditFields = { name: '', floor: '', robotNames: {} };
+
+const maps = setup({
+  types: {
+    context: {} as MapsContext, input: {} as PageInput, events: {} as MapsEvent, children: {} as { mapImport: 'mapImport' },
+    tags: {} as 'loading' | 'editing' | 'asking' | 'working' | 'exporting' | 'importing',
+  },
+  actors: {
+    loadMaps: promiseEffect<MapsFound, { siteId: string; serialNumber: string }>('loadMaps'),
+    loadBelongings: promiseEffect<Belongings, { mapId: string }>('loadBelongings'),
+    carryOut: promiseEffect<unknown, { doing: MapDoing | null }>('carryOut'),
+    /** Fetches the file and hands it to the reader's disk. */
+    exportMap: promiseEffect<void, { mapId: string; format: 'ros' | 'lif' }>('exportMap'),
+    mapImport: mapImportMachine,
+  },
+  actions: {
+    sayDone: sendTo(({ system }) => sibling(system, 'notices'), ({ context: { doing } }) => ({
+      type: 'notice.show' as const, notice: { tone: 'success' as const, key: doing?.act === 'delete' ? 'maps.deleted' as const : 'maps.saved' as const },
+    })),
+    sayImported: sendTo(({ system }) => sibling(system, 'notices'), { type: 'notice.show' as const, notice: { tone: 'success' as const, key: 'maps.import.done' } }),
+    sayFailure: sendTo(({ system }) => sibling(system, 'notices'), (_, { failure }: { failure: Failure }) => ({ type: 'notice.show' as const, notice: errorNotice(failure) })),
+  },
+  guards: {
+    isOtherSite: ({ context }, { query }: { query: Query }) => (query['site'] ?? '') !== (context.query['site'] ?? ''),
+    isNamed: ({ context: { fields } }) => fields.name.trim() !== '' && fields.floor.trim() !== '',
+    isSaved: (_, { saved }: { saved: MapFloor | null }) => saved !== null,
+    isEditing: ({ context: { doing } }) => doing?.act === 'change',
+  },
+});
+
+const choose = maps.assign(({ context: { robots }, event }) => {
+  assertEvent(event, ['map.edit', 'map.delete', 'map.import', 'map.export']);
+  const { map } = event;
+  if (!map) return { chosen: null };
+  const names = robots.flatMap(({ serialNumber, mapNames }) => mapNames.filter(({ mapId }) => mapId === map.id).map(({ name }) => [serialNumber, name] as const));
+  return { chosen: map, belongings: null, editFailure: null, fields: { name: map.name, floor: map.floor, robotNames: Object.fromEntries(names) } };
+});
+const patchSite = maps.sendTo(({ system }) => sibling(system, 'navigation'), ({ event }) => {
+  assertEvent(event, 'site.choose');
+  return { type: 'navigation.query', query: { site: event.siteId }, push: true };
+});
+/** The list shows the new order at once. */
+const move = maps.assign(({ context: { floors, siteId }, event }) => {
+  assertEvent(event, 'map.move');
+  const map = floors.find(({ id }) => id === event.mapId);
+  if (!map) return {};
+  const rest = floors.filter(({ id }) => id !== event.mapId);
+  const next = [...rest.slice(0, event.to), map, ...rest.slice(event.to)];
+  return { floors: next, doing: { act: 'order' as const, siteId, order: next.map(({ id }) => id) } };
+});
+
+export const mapsMachine = maps.createMachine({
+  id: 'maps',
+  context: ({ input }) => ({
+    query: input.query, serialNumber: input.serialNumber, siteId: '', sites: [], floors: [], robots: [], plans: [], failure: null,
+    chosen: null, fields: NO_FIELDS, belongings: null, doing: null, editFailure: null, format: 'ros',
+  }),
+  type: 'parallel',
+  on: { 'site.choose': { actions: patchSite } },
+  states: {
+    list: {
+      initial: 'loading',
+      on: {
+        'page.queryChanged': { guard: { type: 'isOtherSite', params: ({ event }) => event }, target: '.loading', actions: assign({ query: ({ event }) => event.query }) },
+        'page.robotChanged': { target: '.loading', actions: assign({ serialNumber: ({ event }) => event.serialNumber }) },
+        'page.languageChanged': '.loading',
+        'page.resumed': '.loading',
+        'maps.reload': '.loading',
+      },
+      states: {
+        loading: {
+          tags: 'loading',
+          invoke: {
+            src: 'loadMaps', input: ({ context: { query, serialNumber } }) => ({ siteId: query['site'] ?? '', serialNumber }),
+            onDone: { target: 'ready', actions: assign(({ event: { output } }) => ({ ...output, failure: null })) },
+            onError: { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+          },
+        },
+        ready: {},
+        failed: {},
+      },
+    },
+    hands: {
+      initial: 'idle',
+      states: {
+        idle: {
+          entry: assign({ chosen: null, doing: null, belongings: null, editFailure: null }),
+          on: {
+            'map.edit': { target: 'editing', actions: choose },
+            'map.makeDefault': { target: 'working', actions: assign({ doing: ({ event: { map } }) => ({ act: 'makeDefault', map }) }) },
+            'map.move': { target: 'working', actions: move },
+            'map.export': { target: 'exporting', actions: [choose, assign({ format: ({ event }) => event.format })] },
+            'map.import': { target: 'importing', actions: choose },
+            'map.delete': { target: 'weighing', actions: choose },
+          },
+        },
+        editing: {
+          tags: 'editing',
+          on: {
+            'edit.type': { actions: assign(({ context: { fields }, event }) => ({ fields: { ...fields, ...event.change }, editFailure: null })) },
+            'edit.save': { guard: 'isNamed', target: 'working', actions: assign({ doing: ({ context: { chosen, fields } }) => chosen && { act: 'change', map: chosen, fields } }) },
+            'edit.close': 'idle',
+          },
+        },
+        weighing: {
+          tags: 'working',
+          invoke: {
+            src: 'loadBelongings', input: ({ context: { chosen } }) => ({ mapId: chosen?.id ?? '' }),
+            onDone: { target: 'asking', actions: assign({ belongings: ({ event }) => event.output }) },
+            onError: { target: 'idle', actions: { type: 'sayFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+          },
+        },
+        asking: {
+          tags: 'asking',
+          on: {
+            'delete.yes': { target: 'working', actions: assign({ doing: ({ context: { chosen } }) => chosen && { act: 'delete', map: chosen } }) },
+            'delete.no': 'idle',
+          },
+        },
+        working: {
+          tags: 'working',
+          invoke: {
+            src: 'carryOut', input: ({ context: { doing } }) => ({ doing }),
+            onDone: { target: 'idle', actions: ['sayDone', raise({ type: 'maps.reload' })] },
+            onError: [
+              { guard: 'isEditing', target: 'editing', actions: assign({ editFailure: ({ event }) => failureOf(event.error) }) },
+              { target: 'idle', actions: [{ type: 'sayFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) }, raise({ type: 'maps.reload' })] },
+            ],
+          },
+        },
+        exporting: {
+          tags: ['working', 'exporting'],
+          invoke: {
+            src: 'exportMap', input: ({ context: { chosen, format } }) => ({ mapId: chosen?.id ?? '', format }),
+            onDone: 'idle',
+            onError: { target: 'idle', actions: { type: 'sayFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+          },
+        },
+        importing: {
+          tags: 'importing',
+          invoke: {
+            src: 'mapImport', id: 'mapImport', input: ({ context: { siteId, chosen } }) => ({ siteId, replaced: chosen }),
+            onDone: [
+              { guard: { type: 'isSaved', params: ({ event }) => event.output }, target: 'idle', actions: ['sayImported', raise({ type: 'maps.reload' })] },
+              'idle',
+            ],
+          },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,21 @@
+/** What the maps page and the window that brings a map in show. */
+import type { SnapshotFrom } from 'xstate';
+import type { mapImportMachine } from './mapImport.machine.ts';
+import { placingOf, wishOf } from './mapImport.machine.ts';
+import type { mapsMachine } from './maps.machine.ts';
+
+type Maps = SnapshotFrom<typeof mapsMachine>;
+type Import = SnapshotFrom<typeof mapImportMachine>;
+
+export const selectMaps = ({ context }: Maps) => context;
+export const selectAreMapsLoading = (snapshot: Maps): boolean => snapshot.hasTag('loading');
+export const selectIsEditing = (snapshot: Maps): boolean => snapshot.hasTag('editing') || (snapshot.hasTag('working') && snapshot.context.doing?.act === 'change');
+export const selectIsAsking = (snapshot: Maps): boolean => snapshot.hasTag('asking') || (snapshot.hasTag('working') && snapshot.context.doing?.act === 'delete');
+export const selectIsWorking = (snapshot: Maps): boolean => snapshot.hasTag('working');
+export const selectImport = (snapshot: Maps) => snapshot.children['mapImport'];
+
+export const selectImporting = ({ context }: Import) => context;
+export const selectIsReading = (snapshot: Import): boolean => snapshot.hasTag('reading');
+export const selectIsSaving = (snapshot: Import): boolean => snapshot.hasTag('saving');
+export const selectPlacing = ({ context }: Import) => placingOf(context);
+export const selectCanSave = ({ context }: Import): boolean => wishOf(context) !== null;

@@ -1,0 +1,31 @@
+/** Before a map goes: what goes along with it, and who stands in the way. */
+import { useSelector } from '@xstate/react';
+import { selectIsWorking, selectMaps } from '../../../machines/maps/maps.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import type { MapsScreen } from './MapsPage.tsx';
+
+export function DeleteQuestion({ screen }: { readonly screen: MapsScreen }) {
+  const t = useT();
+  const { chosen, belongings } = useSelector(screen, selectMaps);
+  const working = useSelector(screen, selectIsWorking);
+  if (!chosen || !belongings) return null;
+  const { points, versions, routes, robots, underWay } = belongings;
+  const named = (names: readonly string[]): string => names.join(', ');
+  return (
+    <ConfirmDialog
+      open danger busy={working} title={t('maps.delete.title', { name: chosen.name })} text={t('maps.delete.text')}
+      confirmLabel={t('maps.delete.yes', { name: chosen.name })} cancelLabel={t('maps.cancel')}
+      disabledReason={underWay.length > 0 ? t('maps.delete.underWay', { robots: named(underWay) }) : undefined}
+      onConfirm={() => screen.send({ type: 'delete.yes' })} onCancel={() => screen.send({ type: 'delete.no' })}
+    >
+      <ul className="maps-takes">
+        <li>{t('maps.delete.points', { count: points })}</li>
+        <li>{t('maps.delete.versions', { count: versions })}</li>
+        {routes.length > 0 && <li>{t('maps.delete.routes', { routes: named(routes) })}</li>}
+        {robots.length > 0 && <li>{t('maps.delete.robots', { robots: named(robots) })}</li>}
+        {underWay.length > 0 && <li>{t('maps.delete.underWay', { robots: named(underWay) })}</li>}
+      </ul>
+    </ConfirmDialog>
+  );
+}

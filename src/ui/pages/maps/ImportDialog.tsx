@@ -1,0 +1,88 @@
+/** Bringing a map in, or another picture for one: pick files, see what was read, say what it is, save. */
+import { useSelector } from '@xstate/react';
+import FileUp from 'lucide-react/icons/file-up';
+import { useId } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { ERRORS } from '../../../../contract/wire/errors.ts';
+import type { mapImportMachine } from '../../../machines/maps/mapImport.machine.ts';
+import { selectCanSave, selectImporting, selectIsReading, selectIsSaving } from '../../../machines/maps/maps.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { buttonClass, Button } from '../../kit/Button.tsx';
+import { Dialog } from '../../kit/Dialog.tsx';
+import { Icon } from '../../kit/Icon.tsx';
+import { faultText } from './faultText.ts';
+import { ImportForm } from './ImportForm.tsx';
+import type { MapsScreen } from './MapsPage.tsx';
+
+export type ImportPart = ActorRefFrom<typeof mapImportMachine>;
+
+/** Files as a dialog of the system offers them first. */
+const ACCEPTED = '.yaml,.yml,.pgm,.png,.zip,.jpg,.jpeg';
+const PER_CENT = 100;
+
+interface ImportDialogProps {
+  readonly screen: MapsScreen;
+  readonly part: ImportPart;
+}
+
+export function ImportDialog({ screen, part }: ImportDialogProps) {
+  const t = useT();
+  const { replaced, read, failure } = useSelector(part, selectImporting);
+  const saving = useSelector(part, selectIsSaving);
+  const canSave = useSelector(part, selectCanSave);
+  const outside = failure?.code === ERRORS.mapPointsOutside;
+  const close = (): void => part.send({ type: 'import.cancel' });
+  return (
+    <Dialog
+      open wide onClose={close} closeLabel={t('maps.close')} title={replaced ? t('maps.import.replaceTitle', { name: replaced.name }) : t('maps.import.title')}
+      foot={(
+        <>
+          {read && <Button variant="quiet" onClick={() => part.send({ type: 'import.again' })}>{t('maps.import.again')}</Button>}
+          <Button onClick={close}>{t('maps.cancel')}</Button>
+          {outside && <Button variant="danger" busy={saving} onClick={() => part.send({ type: 'import.save', leaveOutside: true })}>{t('maps.import.leaveOutside')}</Button>}
+          {read && (
+            <Button variant="pri" busy={saving} disabledReason={canSave ? undefined : t('maps.import.missing')} onClick={() => part.send({ type: 'import.save' })}>
+              {t(replaced ? 'maps.import.replace' : 'maps.import.save')}
+            </Button>
+          )}
+        </>
+      )}
+    >
+      {failure && <p className="field-error" role="alert">{t.failure(failure)}</p>}
+      {read ? <ImportForm screen={screen} part={part} /> : <FilePicker part={part} />}
+    </Dialog>
+  );
+}
+
+function FilePicker({ part }: { readonly part: ImportPart }) {
+  const t = useT();
+  const id = useId();
+  const { fault, progress } = useSelector(part, selectImporting);
+  const reading = useSelector(part, selectIsReading);
+  if (reading) {
+    const percent = Math.round(progress * PER_CENT);
+    return (
+      <div className="maps-reading">
+        <label htmlFor={id}>{t('maps.import.reading', { percent })}</label>
+        <progress id={id} max={PER_CENT} value={percent} />
+        <Button onClick={() => part.send({ type: 'read.stop' })}>{t('maps.import.stop')}</Button>
+      </div>
+    );
+  }
+  return (
+    <div
+      className="maps-drop"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => { event.preventDefault(); part.send({ type: 'files.pick', files: [...event.dataTransfer.files] }); }}
+    >
+      {fault && <p className="field-error" role="alert">{faultText(t, fault)}</p>}
+      <p>{t('maps.import.about')}</p>
+      <p className="field-hint">{t('maps.import.plain')}</p>
+      <label htmlFor={id} className={buttonClass('pri')}><Icon of={FileUp} />{t('maps.import.choose')}</label>
+      <input
+        id={id} className="sr-only" type="file" multiple accept={ACCEPTED}
+        onChange={(event) => { part.send({ type: 'files.pick', files: [...(event.target.files ?? [])] }); event.target.value = ''; }}
+      />
+    </div>
+  );
+}

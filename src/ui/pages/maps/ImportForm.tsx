@@ -1,0 +1,54 @@
+/** What was read, seen before it is saved: its size and place, marks for the scale of a plain picture, its names. */
+import { useSelector } from '@xstate/react';
+import { FLOOR_MAX, MAP_NAME_MAX } from '../../../../contract/rules/mapLimits.ts';
+import { selectImporting, selectMaps, selectPlacing } from '../../../machines/maps/maps.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Field } from '../../kit/Field.tsx';
+import { TextInput } from '../../kit/TextInput.tsx';
+import type { ImportPart } from './ImportDialog.tsx';
+import type { MapsScreen } from './MapsPage.tsx';
+import { MarkedPicture } from './MarkedPicture.tsx';
+import { RobotNameFields } from './RobotNameFields.tsx';
+
+const CENTIMETRES = 100;
+const round = (value: number, parts: number): number => Math.round(value * parts) / parts;
+
+export function ImportForm({ screen, part }: { readonly screen: MapsScreen; readonly part: ImportPart }) {
+  const t = useT();
+  const { read, fields, marks, replaced, robotNames } = useSelector(part, selectImporting);
+  const placing = useSelector(part, selectPlacing);
+  const { robots } = useSelector(screen, selectMaps);
+  if (!read) return null;
+  const type = (change: Partial<typeof fields>): void => part.send({ type: 'field.type', change });
+  const facts = placing && {
+    width: round(read.width * placing.resolution, 10), height: round(read.height * placing.resolution, 10), resolution: round(placing.resolution * CENTIMETRES, 100),
+    x: round(placing.origin.x, 100), y: round(placing.origin.y, 100), yaw: round((placing.origin.yaw * 180) / Math.PI, 10),
+  };
+  return (
+    <div className="maps-import">
+      <MarkedPicture read={read} marks={marks} onMark={read.placing ? null : (mark) => part.send({ type: 'mark.put', mark })} />
+      <form className="maps-form" onSubmit={(event) => { event.preventDefault(); part.send({ type: 'import.save' }); }}>
+        <p className="maps-facts" role="status">{facts ? t('maps.import.facts', { columns: read.width, rows: read.height, ...facts }) : t('maps.import.noScale', { columns: read.width, rows: read.height })}</p>
+        {!read.placing && (
+          <>
+            <p className="field-hint">{t('maps.import.marks', { count: marks.length })}</p>
+            <Field label={t('maps.import.distance')}><TextInput value={fields.distance} inputMode="decimal" unit="m" onChange={(distance) => type({ distance })} /></Field>
+            <div className="maps-pair">
+              <Field label={t('maps.import.x')}><TextInput value={fields.x} inputMode="decimal" unit="m" onChange={(x) => type({ x })} /></Field>
+              <Field label={t('maps.import.y')}><TextInput value={fields.y} inputMode="decimal" unit="m" onChange={(y) => type({ y })} /></Field>
+            </div>
+            <p className="field-hint">{t('maps.import.originHint')}</p>
+          </>
+        )}
+        {!replaced && (
+          <>
+            <Field label={t('maps.name')}><TextInput value={fields.name} maxLength={MAP_NAME_MAX} onChange={(name) => type({ name })} /></Field>
+            <Field label={t('maps.floor')} hint={t('maps.floorHint')}><TextInput value={fields.floor} maxLength={FLOOR_MAX} onChange={(floor) => type({ floor })} /></Field>
+            <RobotNameFields robots={robots} names={robotNames} own="" onName={(serialNumber, name) => part.send({ type: 'robot.name', serialNumber, name })} />
+          </>
+        )}
+        <button type="submit" hidden />
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+/** One map in the list: a small picture, what it is, and all that can be done with it. Its place changes by dragging, or by its two arrows. */
+import { useSelector } from '@xstate/react';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Pencil from 'lucide-react/icons/pencil';
+import type { DragEvent } from 'react';
+import type { MapFloor } from '../../../../contract/entities/map.ts';
+import { selectIsWorking, selectMaps } from '../../../machines/maps/maps.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { Menu } from '../../kit/Menu.tsx';
+import type { MapsScreen } from './MapsPage.tsx';
+import { MapThumb } from './MapThumb.tsx';
+
+/** What a dragged row says of itself to the one it is let go on. */
+const DRAGGED = 'application/x-roundhouse-map';
+const CENTIMETRES = 100;
+
+interface MapRowProps {
+  readonly screen: MapsScreen;
+  readonly map: MapFloor;
+  readonly index: number;
+  readonly count: number;
+}
+
+export function MapRow({ screen, map, index, count }: MapRowProps) {
+  const t = useT();
+  const { plans, robots } = useSelector(screen, selectMaps);
+  const working = useSelector(screen, selectIsWorking);
+  const plan = plans.find(({ id }) => id === map.id);
+  const known = robots.filter(({ mapNames }) => mapNames.some(({ mapId }) => mapId === map.id)).length;
+  const size = plan ? t('maps.size', { width: Math.round(plan.plan.width), height: Math.round(plan.plan.height) }) : '—';
+  const move = (to: number): void => screen.send({ type: 'map.move', mapId: map.id, to });
+  const onDrop = (event: DragEvent): void => {
+    const mapId = event.dataTransfer.getData(DRAGGED);
+    if (mapId === '') return;
+    event.preventDefault();
+    if (mapId !== map.id) screen.send({ type: 'map.move', mapId, to: index });
+  };
+  const busy = working ? t('maps.busy') : undefined;
+  return (
+    <li
+      className="maps-row" draggable
+      onDragStart={(event) => { event.dataTransfer.setData(DRAGGED, map.id); event.dataTransfer.effectAllowed = 'move'; }}
+      onDragOver={(event) => { if (event.dataTransfer.types.includes(DRAGGED)) event.preventDefault(); }}
+      onDrop={onDrop}
+    >
+      {plan ? <MapThumb map={plan} /> : <span className="maps-thumb" />}
+      <div className="maps-words">
+        <h2><span className="maps-floor">{map.floor}</span>{map.name}{map.isDefault && <span className="maps-default">{t('maps.default')}</span>}</h2>
+        <p>{t('maps.facts', { size, resolution: Math.round(map.resolution * CENTIMETRES * 10) / 10, kind: t(map.picture ? 'maps.picture' : 'maps.drawn') })}</p>
+        <p>{t('maps.points', { count: map.pointCount })} · {t('maps.robots', { count: known })}</p>
+      </div>
+      <div className="maps-acts">
+        <IconButton label={t('maps.up', { name: map.name })} icon={ArrowUp} disabledReason={index === 0 ? t('maps.isFirst') : busy} onClick={() => move(index - 1)} />
+        <IconButton label={t('maps.down', { name: map.name })} icon={ArrowDown} disabledReason={index === count - 1 ? t('maps.isLast') : busy} onClick={() => move(index + 1)} />
+        <IconButton label={t('maps.edit.open', { name: map.name })} icon={Pencil} disabledReason={busy} onClick={() => screen.send({ type: 'map.edit', map })} />
+        <Menu
+          trigger={<IconButton label={t('maps.more', { name: map.name })} icon={Ellipsis} />}
+          entries={[
+            { kind: 'item', id: 'default', label: t('maps.makeDefault'), disabledReason: map.isDefault ? t('maps.isDefault') : busy, onSelect: () => screen.send({ type: 'map.makeDefault', map }) },
+            { kind: 'item', id: 'picture', label: t('maps.replace'), disabledReason: busy, onSelect: () => screen.send({ type: 'map.import', map }) },
+            { kind: 'item', id: 'ros', label: t('maps.export.ros'), disabledReason: busy, onSelect: () => screen.send({ type: 'map.export', map, format: 'ros' }) },
+            { kind: 'item', id: 'lif', label: t('maps.export.lif'), disabledReason: busy, onSelect: () => screen.send({ type: 'map.export', map, format: 'lif' }) },
+            { kind: 'line', id: 'line' },
+            { kind: 'item', id: 'delete', label: t('maps.delete.open'), danger: true, disabledReason: busy, onSelect: () => screen.send({ type: 'map.delete', map }) },
+          ]}
+        />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,74 @@
+/** The maps of a site: in the order of a floor switch, brought in, named, handed out, deleted (spec 2, "map edit"). */
+import '../../styles/maps.css';
+import { useSelector } from '@xstate/react';
+import Plus from 'lucide-react/icons/plus';
+import type { ActorRefFrom } from 'xstate';
+import { ERRORS } from '../../../../contract/wire/errors.ts';
+import type { mapsMachine } from '../../../machines/maps/maps.machine.ts';
+import { selectAreMapsLoading, selectImport, selectIsAsking, selectIsEditing, selectMaps } from '../../../machines/maps/maps.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Select } from '../../kit/Select.tsx';
+import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
+import { StatePanel } from '../../kit/StatePanel.tsx';
+import { DeleteQuestion } from './DeleteQuestion.tsx';
+import { EditDialog } from './EditDialog.tsx';
+import { ImportDialog } from './ImportDialog.tsx';
+import { MapRow } from './MapRow.tsx';
+
+export type MapsScreen = ActorRefFrom<typeof mapsMachine>;
+
+export function MapsPage({ screen }: { readonly screen: MapsScreen }) {
+  const t = useT();
+  const { sites, siteId } = useSelector(screen, selectMaps);
+  const importing = useSelector(screen, selectImport);
+  const editing = useSelector(screen, selectIsEditing);
+  const asking = useSelector(screen, selectIsAsking);
+  return (
+    <div className="maps-page">
+      <div className="page-head">
+        <div className="page-title">
+          <h1>{t('maps.title')}</h1>
+          <p>{t('maps.about')}</p>
+        </div>
+        {sites.length > 1 && (
+          <Select label={t('maps.site')} value={siteId} options={sites.map(({ id, name }) => ({ value: id, label: name }))} onChange={(id) => screen.send({ type: 'site.choose', siteId: id })} />
+        )}
+        <Button variant="pri" icon={Plus} disabledReason={siteId === '' ? t('maps.noSite') : undefined} onClick={() => screen.send({ type: 'map.import', map: null })}>{t('maps.import.open')}</Button>
+      </div>
+      <MapList screen={screen} />
+      {importing && <ImportDialog screen={screen} part={importing} />}
+      {editing && <EditDialog screen={screen} />}
+      {asking && <DeleteQuestion screen={screen} />}
+    </div>
+  );
+}
+
+function MapList({ screen }: { readonly screen: MapsScreen }) {
+  const t = useT();
+  const { floors, failure } = useSelector(screen, selectMaps);
+  const loading = useSelector(screen, selectAreMapsLoading);
+  if (failure) {
+    const forbidden = failure.code === ERRORS.notAllowed || failure.code === ERRORS.robotForeign;
+    return (
+      <div className="card">
+        <StatePanel state={forbidden ? 'forbidden' : 'failed'} title={t(forbidden ? 'maps.forbidden' : 'maps.failed')} text={forbidden ? t('maps.forbiddenText') : t.failure(failure)}>
+          <Button size="s" busy={loading} onClick={() => screen.send({ type: 'maps.reload' })}>{t('maps.retry')}</Button>
+        </StatePanel>
+      </div>
+    );
+  }
+  if (floors.length === 0) {
+    if (loading) return <div className="card"><SkeletonBlocks shape="rows" count={4} label={t('maps.loading')} /></div>;
+    return (
+      <div className="card">
+        <StatePanel state="empty" art="delivery" title={t('maps.none')} text={t('maps.noneText')} />
+      </div>
+    );
+  }
+  return (
+    <ol className="maps-list card card-clip" aria-label={t('maps.title')} aria-busy={loading || undefined}>
+      {floors.map((map, index) => <MapRow key={map.id} screen={screen} map={map} index={index} count={floors.length} />)}
+    </ol>
+  );
+}

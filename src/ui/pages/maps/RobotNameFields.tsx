@@ -1,0 +1,33 @@
+/** What each robot of the site calls the map: by that name it is found on it. */
+import { ROBOT_MAP_NAME_MAX } from '../../../../contract/rules/mapLimits.ts';
+import type { RobotNames } from '../../../machines/maps/maps.machine.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Field } from '../../kit/Field.tsx';
+import { TextInput } from '../../kit/TextInput.tsx';
+
+interface RobotNameFieldsProps {
+  readonly robots: readonly RobotNames[];
+  readonly names: Readonly<Record<string, string>>;
+  /** The map itself; empty while it is not there yet. */
+  readonly own: string;
+  readonly onName: (serialNumber: string, name: string) => void;
+}
+
+export function RobotNameFields({ robots, names, own, onName }: RobotNameFieldsProps) {
+  const t = useT();
+  if (robots.length === 0) return null;
+  return (
+    <details className="maps-robots">
+      <summary>{t('maps.robotNames.title')}</summary>
+      <p className="field-hint">{t('maps.robotNames.about')}</p>
+      {robots.map(({ serialNumber, name, mapNames }) => {
+        const others = mapNames.filter(({ mapId }) => mapId !== own).map((one) => one.name);
+        return (
+          <Field key={serialNumber} label={name} hint={others.length > 0 ? t('maps.robotNames.others', { names: others.join(', ') }) : undefined}>
+            <TextInput value={names[serialNumber] ?? ''} maxLength={ROBOT_MAP_NAME_MAX} onChange={(typed) => onName(serialNumber, typed)} />
+          </Field>
+        );
+      })}
+    </details>
+  );
+}

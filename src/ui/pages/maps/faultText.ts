@@ -1,0 +1,15 @@
+import type { FileFault } from '../../../machines/maps/mapImport.machine.ts';
+import type { useT } from '../../hooks/useT.ts';
+import type { Key } from '../../hooks/words.ts';
+
+const KEYS: Readonly<Record<string, Key>> = {
+  fileTooLarge: 'maps.fault.fileTooLarge', pictureTooLarge: 'maps.fault.pictureTooLarge', notAPicture: 'maps.fault.notAPicture', pictureDamaged: 'maps.fault.pictureDamaged',
+  pictureUnsupported: 'maps.fault.pictureUnsupported', yamlMissing: 'maps.fault.yamlMissing', yamlTwice: 'maps.fault.yamlTwice', yamlWrong: 'maps.fault.yamlWrong',
+  yamlFieldMissing: 'maps.fault.yamlFieldMissing', yamlFieldWrong: 'maps.fault.yamlFieldWrong', imageMissing: 'maps.fault.imageMissing', zipWrong: 'maps.fault.zipWrong', browserCannot: 'maps.fault.browserCannot',
+};
+
+/** Why files are no map. */
+export function faultText(t: ReturnType<typeof useT>, { kind, words }: FileFault): string {
+  const key: Key = KEYS[kind] ?? 'maps.fault.pictureDamaged';
+  return t(key, { ...words });
+}

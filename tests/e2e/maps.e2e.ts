@@ -1,0 +1,147 @@
+/** The maps of a site in a real browser: a ROS map comes in, is seen, named, ordered, handed out and deleted; what is no map says why. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { encodePgm } from '../../contract/rules/mapFiles/pgm.ts';
+import type { Picture } from '../../contract/rules/mapFiles/picture.ts';
+import { encodePng } from '../../contract/rules/mapFiles/png.ts';
+import { readRosMap } from '../../contract/rules/mapFiles/rosMap.ts';
+import { ADMIN, DESK, launch, type Look, openContext, type RunningServer, signIn, startServer } from './harness.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let folder: string;
+let axe: string;
+beforeAll(async () => {
+  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  [server, browser, folder] = await Promise.all([startServer(), launch(), mkdtemp(join(tmpdir(), 'rh-maps-'))]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Violation { id: string; nodes: { target: string[] }[] }
+const violations = async (page: Page, name: string): Promise<string[]> => {
+  // evaluate, not addScriptTag: the page's content security policy lets no script tag in.
+  await page.evaluate(axe);
+  // A colour on its way from one to another has the contrast of neither.
+  await page.evaluate(async () => void (await Promise.allSettled(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished))));
+  const found = await page.evaluate(async () => (await (window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }).axe.run()).violations);
+  return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${name} · ${id}: ${target.join(' ')}`));
+};
+/** A dialog comes up slowly; half of it has too little contrast. */
+const risen = (page: Page): Promise<void> => page.getByRole('dialog').evaluate(async (dialog) => void (await Promise.all(dialog.getAnimations().map(({ finished }) => finished))));
+
+/** A room with a wall across it, unknown at its edge. */
+const ROOM: Picture = {
+  width: 300, height: 200, channels: 1,
+  data: Uint8Array.from({ length: 60_000 }, (_, i) => (i % 300 < 10 ? 205 : i % 300 === 150 && Math.floor(i / 300) > 40 ? 0 : 254)),
+};
+const file = async (name: string, bytes: Uint8Array | string): Promise<string> => {
+  await writeFile(join(folder, name), bytes);
+  return join(folder, name);
+};
+const YAML = '# of a robot\nimage: roof.pgm\nresolution: 0.05\norigin: [-3.0, -2.5, 0.0]\nnegate: 0\noccupied_thresh: 0.65\nfree_thresh: 0.196\n';
+const opened = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('button', { name: `More for ${name}` }).click();
+  await page.getByRole('menu').waitFor();
+};
+const names = (page: Page): Promise<string[]> => page.locator('.maps-words h2').allInnerTexts();
+
+describe('the maps of a site', () => {
+  it('a ROS map is imported, seen, renamed, moved, exported as it came, and deleted', async () => {
+    const context = await openContext(browser, DESK);
+    const page = await context.newPage();
+    await signIn(page, server, ADMIN, undefined, '/setting/maps?site=harbour');
+    await page.getByText('Guest floor').first().waitFor();
+
+    await page.getByRole('button', { name: 'Import a map' }).click();
+    const files = page.getByRole('dialog').locator('input[type=file]');
+    await files.setInputFiles([await file('roof.yaml', YAML)]);
+    await page.getByText('names the picture roof.pgm').waitFor();
+    await files.setInputFiles([await file('roof.pgm', 'no picture'), await file('roof.yaml', YAML)]);
+    await page.getByText('no picture that can be used').waitFor();
+    await files.setInputFiles([await file('huge.pgm', 'P5 20000 15000 255 ')]);
+    await page.getByText('20000 × 15000 pixels').waitFor();
+
+    await files.setInputFiles([await file('roof.pgm', encodePgm(ROOM)), await file('roof.yaml', YAML)]);
+    await page.getByText('300 × 200 pixels, 15 × 10 m at 5 cm a pixel').waitFor();
+    await page.getByLabel('Name', { exact: true }).fill('<b>Roof</b>');
+    await page.getByLabel('Floor', { exact: true }).fill('3F');
+    await page.getByText('What robots call this map').click();
+    await page.getByLabel('Porter 1', { exact: true }).fill('roof');
+    await page.getByRole('button', { name: 'Import map', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: '<b>Roof</b>' }).waitFor();
+    await page.getByText('known to 1 robot').waitFor();
+
+    await page.getByRole('button', { name: 'Edit <b>Roof</b>' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('lobby floor');
+    await page.getByRole('button', { name: 'Save map' }).click();
+    await page.getByText('Another map of this site has this name').waitFor();
+    await page.getByLabel('Name', { exact: true }).fill('Roof');
+    await page.getByRole('button', { name: 'Save map' }).click();
+    await page.getByRole('heading', { name: 'Roof' }).waitFor();
+    await page.getByRole('button', { name: 'Move Roof up' }).click();
+    await expect.poll(async () => (await names(page)).map((name) => /Lobby|Roof|Guest/u.exec(name)?.[0]), { timeout: 20_000 }).toEqual(['Lobby', 'Roof', 'Guest']);
+
+    await opened(page, 'Roof');
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Export for ROS' }).click()]);
+    const read = await readRosMap([{ name: 'export.zip', bytes: await readFile(await download.path()) }]);
+    expect(read).toMatchObject({ resolution: 0.05, origin: { x: -3, y: -2.5, yaw: 0 } });
+    expect(Buffer.from(read.picture.data).equals(ROOM.data)).toBe(true);
+
+    await opened(page, 'Roof');
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Delete map Roof?' });
+    await question.getByText('Porter 1').waitFor();
+    await question.getByRole('button', { name: 'Delete Roof' }).click();
+    await page.getByRole('heading', { name: 'Roof' }).waitFor({ state: 'detached' });
+    await context.close();
+  });
+
+  it('a plain picture gets its scale from two places, by the keys alone', async () => {
+    const context = await openContext(browser, DESK);
+    const page = await context.newPage();
+    await signIn(page, server, ADMIN, undefined, '/setting/maps?site=riverside');
+    await page.getByText('Clinic floor').first().waitFor();
+    await page.getByRole('button', { name: 'Import a map' }).click();
+    await page.getByRole('dialog').locator('input[type=file]').setInputFiles([await file('photo.png', await encodePng(ROOM))]);
+    const picture = page.getByRole('button', { name: 'Mark a place on the picture' });
+    await picture.focus();
+    await page.keyboard.press('Enter');
+    for (let i = 0; i < 20; i += 1) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.getByText('2 of 2 places marked').waitFor();
+    await page.getByLabel('Distance between the two places').fill('6');
+    await page.getByText('30 × 20 m at 10 cm a pixel').waitFor();
+    await page.getByLabel('Floor', { exact: true }).fill('2F');
+    await page.getByLabel('Name', { exact: true }).fill('Ward');
+    await page.getByRole('button', { name: 'Import map', exact: true }).click();
+    await page.getByRole('heading', { name: 'Ward' }).waitFor();
+    await context.close();
+  });
+
+  it.each<Look>([DESK, { width: 390, height: 844, locale: 'zh-CN', theme: 'dark' }])('axe finds nothing at $width px, $locale, $theme', async (look) => {
+    const context = await openContext(browser, look);
+    const page = await context.newPage();
+    await signIn(page, server, ADMIN, undefined, '/setting/maps?site=riverside');
+    await page.locator('.maps-row').first().waitFor();
+    const found = await violations(page, 'maps');
+    await page.getByRole('button', { name: /^(Import a map|导入地图)$/u }).click();
+    await risen(page);
+    found.push(...(await violations(page, 'files')));
+    await page.getByRole('dialog').locator('input[type=file]').setInputFiles([await file('photo.png', await encodePng(ROOM))]);
+    await page.locator('.maps-picture img').waitFor();
+    found.push(...(await violations(page, 'a picture')));
+    expect(found).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await page.keyboard.press('Escape');
+    await context.close();
+  });
+});

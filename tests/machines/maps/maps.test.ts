@@ -1,0 +1,182 @@
+/** The maps page: what is listed, what hands do, a map that comes in. */
+import { describe, expect, it, vi } from 'vitest';
+import { createActor, fromCallback, fromPromise, type AnyActorRef, waitFor } from 'xstate';
+import type { MapFloor } from '../../../contract/entities/map.ts';
+import { CodedError } from '../../../contract/wire/errors.ts';
+import { mapImportMachine, placingOf, type ImportEvent, type ImportWish, type ReadMap } from '../../../src/machines/maps/mapImport.machine.ts';
+import { mapsMachine, type MapDoing, type MapsFound } from '../../../src/machines/maps/maps.machine.ts';
+import { placedBy } from '../../../src/machines/maps/placing.ts';
+
+const floor = (id: string, change: Partial<MapFloor> = {}): MapFloor =>
+  ({ id, siteId: 's', floor: '1F', name: id, resolution: 0.05, origin: { x: 0, y: 0, yaw: 0 }, picture: null, isDefault: false, revision: 3, pointCount: 2, createdAt: 0, ...change });
+const FOUND: MapsFound = { siteId: 's', sites: [], floors: [floor('a'), floor('b'), floor('c')], robots: [{ serialNumber: 'R', name: 'Porter', mapNames: [{ name: 'ground', mapId: 'a' }] }], plans: [] };
+const READ: ReadMap = { key: 'k', url: 'blob:k', width: 100, height: 50, title: 'roof', meta: { occupiedThresh: 0.65, freeThresh: 0.2, negate: false, mode: 'trinary' }, placing: null };
+const input = { page: 'maps', params: {}, query: {}, user: null, serialNumber: 'R', language: 'enUS' as const };
+
+function start({ fail }: { fail?: boolean } = {}) {
+  const done: (MapDoing | null)[] = [];
+  const told: unknown[] = [];
+  const load = vi.fn(async () => FOUND);
+  const machine = mapsMachine.provide({
+    actors: {
+      loadMaps: fromPromise<MapsFound, { siteId: string; serialNumber: string }>(load),
+      loadBelongings: fromPromise(async () => ({ points: 2, versions: 0, routes: [], robots: [], underWay: [] })),
+      carryOut: fromPromise<unknown, { doing: MapDoing | null }>(async ({ input: { doing } }) => {
+        done.push(doing);
+        if (fail) throw new CodedError('mapNameTaken', { field: 'name' });
+      }),
+      exportMap: fromPromise<void, { mapId: string; format: 'ros' | 'lif' }>(async ({ input: wish }) => void told.push(wish)),
+      mapImport: mapImportMachine.provide({
+        actors: { readFiles: fromCallback(() => undefined), saveImport: fromPromise(async () => floor('new')) }, actions: { forgetRead: () => undefined },
+      }),
+    },
+    actions: { sayDone: () => void told.push('done'), sayImported: () => void told.push('imported'), sayFailure: (_, { failure }) => void told.push(failure.code) },
+  });
+  const actor = createActor(machine, { input }).start();
+  return { actor, done, told, load, settled: () => waitFor(actor, (snapshot) => snapshot.matches({ list: 'ready', hands: 'idle' })) };
+}
+
+describe('the maps of a site', () => {
+  it('are read, and read anew after every change', async () => {
+    const { actor, done, told, load, settled } = start();
+    await settled();
+    actor.send({ type: 'map.move', mapId: 'c', to: 0 });
+    expect(actor.getSnapshot().context.floors.map(({ id }) => id)).toEqual(['c', 'a', 'b']);
+    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+    await settled();
+    actor.send({ type: 'map.makeDefault', map: floor('b') });
+    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(3));
+    expect([done.map((doing) => doing?.act), told]).toEqual([['order', 'makeDefault'], ['done', 'done']]);
+    expect(done[0]).toMatchObject({ siteId: 's', order: ['c', 'a', 'b'] });
+  });
+
+  it('are edited with the names that robots have for them; a refusal keeps what was typed', async () => {
+    const { actor, done, settled } = start({ fail: true });
+    await settled();
+    actor.send({ type: 'map.edit', map: floor('a') });
+    expect(actor.getSnapshot().context.fields).toEqual({ name: 'a', floor: '1F', robotNames: { R: 'ground' } });
+    actor.send({ type: 'edit.type', change: { name: ' ' } });
+    actor.send({ type: 'edit.save' });
+    expect(done).toEqual([]);
+    actor.send({ type: 'edit.type', change: { name: 'B' } });
+    actor.send({ type: 'edit.save' });
+    await waitFor(actor, ({ context }) => context.editFailure !== null);
+    expect(actor.getSnapshot()).toMatchObject({ value: { hands: 'editing' }, context: { fields: { name: 'B' } } });
+    actor.send({ type: 'edit.close' });
+    expect(actor.getSnapshot().matches({ hands: 'idle' })).toBe(true);
+  });
+
+  it('are deleted after a question that tells what goes along', async () => {
+    const { actor, done, settled } = start();
+    await settled();
+    actor.send({ type: 'map.delete', map: floor('a') });
+    await waitFor(actor, (snapshot) => snapshot.hasTag('asking'));
+    expect(actor.getSnapshot().context.belongings).toMatchObject({ points: 2 });
+    actor.send({ type: 'delete.no' });
+    expect(done).toEqual([]);
+    actor.send({ type: 'map.delete', map: floor('a') });
+    await waitFor(actor, (snapshot) => snapshot.hasTag('asking'));
+    actor.send({ type: 'delete.yes' });
+    await settled();
+    expect(done).toEqual([{ act: 'delete', map: floor('a') }]);
+  });
+
+  it('are handed out, and come in through a part of its own', async () => {
+    const { actor, told, settled } = start();
+    await settled();
+    actor.send({ type: 'map.export', map: floor('a'), format: 'lif' });
+    await settled();
+    expect(told).toEqual([{ mapId: 'a', format: 'lif' }]);
+    actor.send({ type: 'map.import', map: floor('a') });
+    const part = actor.getSnapshot().children.mapImport as AnyActorRef;
+    expect(part.getSnapshot().context).toMatchObject({ siteId: 's', replaced: { id: 'a' }, fields: { name: 'a' } });
+    part.send({ type: 'import.cancel' });
+    await settled();
+    expect(told).toHaveLength(1);
+  });
+});
+
+describe('a map that comes in', () => {
+  function begin({ refuse = false, replaced = null as MapFloor | null } = {}) {
+    const wishes: (ImportWish | null)[] = [];
+    const forgotten: string[] = [];
+    const stopped = vi.fn();
+    const machine = mapImportMachine.provide({
+      actors: {
+        readFiles: fromCallback(() => stopped),
+        saveImport: fromPromise<MapFloor, { wish: ImportWish | null }>(async ({ input: { wish } }) => {
+          wishes.push(wish);
+          if (refuse && !wish?.leaveOutside) throw new CodedError('mapPointsOutside', { words: { count: 1, points: 'Lobby' } });
+          return floor('new');
+        }),
+      },
+      actions: { forgetRead: (_, { key }) => void forgotten.push(key) },
+    });
+    const actor = createActor(machine, { input: { siteId: 's', replaced } }).start();
+    const send = (...events: ImportEvent[]) => events.forEach((event) => actor.send(event));
+    return { actor, send, wishes, forgotten, stopped };
+  }
+  const pick: ImportEvent = { type: 'files.pick', files: [new File(['x'], 'x.png')] };
+
+  it('is read with progress, can be stopped, and says why it is none', () => {
+    const { actor, send, stopped } = begin();
+    send({ type: 'files.pick', files: [] });
+    expect(actor.getSnapshot().matches('choosing')).toBe(true);
+    send(pick, { type: 'read.progressed', done: 0.4 });
+    expect(actor.getSnapshot().context.progress).toBe(0.4);
+    send({ type: 'read.stop' });
+    expect([actor.getSnapshot().value, stopped.mock.calls.length]).toEqual(['choosing', 1]);
+    send(pick, { type: 'read.failed', fault: { kind: 'yamlMissing', words: {} } });
+    expect(actor.getSnapshot()).toMatchObject({ value: 'choosing', context: { fault: { kind: 'yamlMissing' } } });
+    send(pick);
+    expect(actor.getSnapshot().context.fault).toBeNull();
+  });
+
+  it('with its own scale is saved once it has a floor and a name; what was read is forgotten', async () => {
+    const { actor, send, wishes, forgotten } = begin();
+    send(pick, { type: 'read.done', read: { ...READ, placing: { resolution: 0.05, origin: { x: 1, y: 2, yaw: 0 } } } }, { type: 'import.save' });
+    expect([actor.getSnapshot().value, wishes]).toEqual(['describing', []]);
+    send({ type: 'field.type', change: { floor: '3F' } }, { type: 'robot.name', serialNumber: 'R', name: 'roof' }, { type: 'import.save' });
+    await waitFor(actor, ({ status }) => status === 'done');
+    expect(wishes).toMatchObject([{ siteId: 's', fields: { floor: '3F', name: 'roof' }, placing: { resolution: 0.05 }, robotNames: { R: 'roof' }, leaveOutside: false }]);
+    expect([actor.getSnapshot().output?.saved?.id, forgotten]).toEqual(['new', ['k']]);
+  });
+
+  it('in place of another picture is refused where points would lie outside, until that is known of', async () => {
+    const { actor, send, wishes } = begin({ refuse: true, replaced: floor('a') });
+    send(pick, { type: 'read.done', read: { ...READ, placing: { resolution: 0.05, origin: { x: 0, y: 0, yaw: 0 } } } }, { type: 'import.save' });
+    await waitFor(actor, ({ context }) => context.failure !== null);
+    send({ type: 'import.save', leaveOutside: true });
+    await waitFor(actor, ({ status }) => status === 'done');
+    expect(wishes.map((wish) => [wish?.replaced?.id, wish?.leaveOutside])).toEqual([['a', false], ['a', true]]);
+  });
+
+  it('as a plain picture gets its scale from two marks; a third begins anew', () => {
+    const { actor, send } = begin();
+    send(pick, { type: 'read.done', read: READ }, { type: 'mark.put', mark: [10, 40] });
+    expect(placingOf(actor.getSnapshot().context)).toBeNull();
+    send({ type: 'mark.put', mark: [70, 40] }, { type: 'field.type', change: { distance: '3' } });
+    expect(placingOf(actor.getSnapshot().context)).toEqual({ resolution: 0.05, origin: { x: 0, y: 0, yaw: 0 } });
+    send({ type: 'mark.put', mark: [1, 1] });
+    expect(actor.getSnapshot().context.marks).toEqual([[1, 1]]);
+    send({ type: 'import.again' });
+    expect(actor.getSnapshot()).toMatchObject({ value: 'choosing', context: { read: null, marks: [] } });
+  });
+});
+
+describe('scale and origin by two marks', () => {
+  const marks = [[10, 40], [70, 40]] as const;
+  it.each<[string, string, { x: string; y: string }, unknown]>([
+    ['in metres', '3', { x: '', y: '' }, { resolution: 0.05, origin: { x: 0, y: 0, yaw: 0 } }],
+    ['with a comma', '3,0', { x: '', y: '' }, { resolution: 0.05, origin: { x: 0, y: 0, yaw: 0 } }],
+    ['with the first one\'s place', '3', { x: '0.5', y: '0.5' }, { resolution: 0.05, origin: { x: 0, y: 0, yaw: 0 } }],
+    ['with another place', '3', { x: '10', y: '-4' }, { resolution: 0.05, origin: { x: 9.5, y: -4.5, yaw: 0 } }],
+    ['with half a place', '3', { x: '10', y: '' }, null],
+    ['without a distance', '', { x: '', y: '' }, null],
+    ['with a distance of nothing', '0', { x: '', y: '' }, null],
+    ['with words', 'three', { x: '', y: '' }, null],
+    ['out of all measure', '99999', { x: '', y: '' }, null],
+  ])('%s', (_, distance, first, expected) => expect(placedBy(50, marks, distance, first)).toEqual(expected));
+
+  it('on one spot make none', () => expect(placedBy(50, [[5, 5], [5, 5]], '3', { x: '', y: '' })).toBeNull());
+});
