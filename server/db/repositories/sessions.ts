@@ -1,10 +1,10 @@
 /** Sessions: who a token speaks for. Tokens are stored hashed. */
-import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { AccountRole } from '../../../contract/entities/constants.ts';
 import type { Db } from '../../parts.ts';
 import type { LocalName } from '../localName.ts';
 import { preparedOnce } from '../prepared.ts';
-import { accounts, sessions } from '../schema.ts';
+import { accounts, loginQrcodes, sessions } from '../schema.ts';
 
 export interface SessionHolder {
   sessionId: string;
@@ -46,15 +46,22 @@ const living = (userId: string, now: Date) => and(eq(sessions.userId, userId), i
 export const sessionsOf = (db: Db, userId: string, now: Date, limit: number): Promise<StoredSession[]> =>
   db.select().from(sessions).where(living(userId, now)).orderBy(desc(sessions.lastUsedAt), desc(sessions.id)).limit(limit);
 
+/** Pages that a session which is ended let in, or was about to, and that have not come in yet: none of them is to be the next session. */
+async function turnAway(db: Db, userId: string): Promise<void> {
+  await db.update(loginQrcodes).set({ state: 'refused' }).where(and(eq(loginQrcodes.userId, userId), inArray(loginQrcodes.state, ['scanned', 'approved'])));
+}
+
 /** Ends a session of this account. @returns false when it has no such session that lives */
 export async function endSessionOf(db: Db, userId: string, id: string, { now, code }: { now: Date; code: number }): Promise<boolean> {
   const ended = await db.update(sessions).set({ endedCode: code }).where(and(living(userId, now), eq(sessions.id, id))).returning({ id: sessions.id });
+  if (ended.length > 0) await turnAway(db, userId);
   return ended.length > 0;
 }
 
 /** Ends every session of this account but one. @returns the ids of those it ended */
 export async function endSessionsBeside(db: Db, userId: string, kept: string, { now, code }: { now: Date; code: number }): Promise<string[]> {
   const ended = await db.update(sessions).set({ endedCode: code }).where(and(living(userId, now), ne(sessions.id, kept))).returning({ id: sessions.id });
+  await turnAway(db, userId);
   return ended.map(({ id }) => id);
 }
 

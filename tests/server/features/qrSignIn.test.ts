@@ -86,6 +86,19 @@ it('the code alone is worth nothing: neither the public key, nor a token, nor th
   expect(nameOf(await pick(code))).toBe('ok');
 });
 
+it('an approval ends with the sessions of whoever gave it: no page comes in by it after that', async () => {
+  for (const [path, data] of [[catalogue.profile.endOtherSessions.path, {}], [catalogue.profile.endSession.path, { sessionId: 'session-viewer-lost' }]] as const) {
+    await test.db.insert(sessions).values({ id: 'session-viewer-lost', tokenHash: tokenHash('lost'), userId: 'viewer', expiresAt: new Date(clock + 3_600_000) }).onConflictDoUpdate({ target: sessions.id, set: { endedCode: null } });
+    const code = await approved('viewer');
+    expect(await test.as('viewer', path, data)).toMatchObject({ code: 0 });
+    expect((await pick(code)).data).toMatchObject({ state: 'refused', accessToken: '', userId: '' });
+  }
+  const code = await approved('viewer');
+  expect(await test.as('accountAdmin', catalogue.accounts.endSessions.path, { accountId: 'viewer' })).toMatchObject({ code: 0 });
+  expect((await pick(code)).data).toMatchObject({ state: 'refused', accessToken: '' });
+  await test.db.update(sessions).set({ endedCode: null }).where(eq(sessions.id, 'session-viewer'));
+});
+
 it('says nothing of the page or the number to whoever has the picture but did not scan it first', async () => {
   const { qrcode, ...code } = await askOne();
   expect(nameOf(await app('member', scan.path, { qrcode }))).toBe('ok');
