@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Access, Endpoint } from '../contract/endpoint.ts';
 import { catalogue } from '../contract/endpoints/catalogue.ts';
 import { command } from '../contract/entities/command.ts';
+import { cruisePath } from '../contract/entities/cruisePath.ts';
 import { floorPlan } from '../contract/entities/floorPlan.ts';
 import { lease } from '../contract/entities/lease.ts';
 import { chargeBay, indoorMap, mapPoint, site } from '../contract/entities/map.ts';
@@ -18,7 +19,7 @@ import { limitsOf, plain, spelled, typeOf, type Names } from './schemaText.ts';
 
 const RECORDS = {
   Robot: robot, RobotDetail: robotDetail, RobotLive: robotLive, RobotTask: robotTask, RobotProblem: robotProblem, RobotAbilities: robotAbilities, Pose: pose,
-  Command: command, Lease: lease, Site: site, IndoorMap: indoorMap, FloorPlan: floorPlan, MapPoint: mapPoint, ChargeBay: chargeBay,
+  Command: command, Lease: lease, Site: site, IndoorMap: indoorMap, FloorPlan: floorPlan, MapPoint: mapPoint, ChargeBay: chargeBay, CruisePath: cruisePath,
   UserInfo: userInfo, AccountSession: accountSession, Credentials: credentials, AsyncRoute: asyncRoute, ProblemReport: problemReport,
 };
 const NAMES: Names = new Map<unknown, string>(Object.entries(RECORDS).map(([name, schema]) => [schema, name]));

@@ -25,6 +25,7 @@ import { createBoardHandlers } from './features/board.ts';
 import { createCaptionHandlers } from './features/captions.ts';
 import { createCommandHandlers } from './features/commands.ts';
 import { createControlHandlers } from './features/control.ts';
+import { createCruiseRouteHandlers } from './features/cruiseRoutes.ts';
 import { createDeliveryHandlers } from './features/deliveries.ts';
 import { createFaultHandlers } from './features/faults.ts';
 import { createFriendHandlers } from './features/friends.ts';
@@ -195,6 +196,7 @@ function featuresOf(parts: Parts, order: (message: SimulatorOrder) => void, list
     maps: createMapHandlers(parts),
     mapFiles: createMapFileHandlers(parts),
     points: createPointHandlers(parts),
+    cruiseRoutes: createCruiseRouteHandlers(parts),
     commands: createCommandHandlers(parts),
     control: createControlHandlers(parts),
     faults: createFaultHandlers(parts, order),

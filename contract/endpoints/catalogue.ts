@@ -8,6 +8,7 @@ import { board } from './board.ts';
 import { captions } from './captions.ts';
 import { commands } from './commands.ts';
 import { control } from './control.ts';
+import { cruiseRoutes } from './cruiseRoutes.ts';
 import { deliveries } from './deliveries.ts';
 import { faults } from './faults.ts';
 import { friends } from './friends.ts';
@@ -26,5 +27,5 @@ import { verification } from './verification.ts';
 import { visits } from './visits.ts';
 import { weather } from './weather.ts';
 
-export const catalogue = { session, verification, qrSignIn, outbox, accounts, audit, profile, robots, claims, maps, mapFiles, points, commands, control, faults, friends, keys, apps, board, problems, changelog, inquiries, weather, deliveries, visits, captions };
+export const catalogue = { session, verification, qrSignIn, outbox, accounts, audit, profile, robots, claims, maps, mapFiles, points, cruiseRoutes, commands, control, faults, friends, keys, apps, board, problems, changelog, inquiries, weather, deliveries, visits, captions };
 export type CatalogueByArea = typeof catalogue;

@@ -11,10 +11,17 @@ export const ID_FIELDS = {
   areaId: 'point',
   mapId: 'map',
   indoorMapId: 'map',
+  pathId: 'route',
   commandId: 'command',
   friendRelationId: 'friendRelation',
   siteId: 'site',
 } as const;
+
+/**
+ * Lists whose points the handler itself holds against the map that the request names, which the door has checked: a point of another
+ * map, or none, is a fault of its own place in the list there.
+ */
+const OWN_RULES: ReadonlySet<string> = new Set(['mapAreaVOList']);
 
 export type IdField = keyof typeof ID_FIELDS;
 export type IdKind = (typeof ID_FIELDS)[IdField];
@@ -32,6 +39,7 @@ export function idsIn(data: unknown): NamedId[] {
     if (Array.isArray(value)) return value.forEach(visit);
     if (typeof value !== 'object' || value === null) return;
     for (const [key, inner] of Object.entries(value)) {
+      if (OWN_RULES.has(key)) continue;
       if (!(key in ID_FIELDS)) {
         visit(inner);
         continue;

@@ -19,6 +19,11 @@ export const ROBOT_MAP_NAME_MAX = 100;
 /** Metres a pixel. */
 export const RESOLUTION = { min: 0.001, max: 10 } as const;
 
+/** 20 Chinese characters or 40 letters. */
+export const ROUTE_NAME_WEIGHT = 40;
+export const ROUTES_PER_MAP = 200;
+export const STOPS_PER_ROUTE = 200;
+
 /** A picture of a map: a side, and all of it. */
 export const MAP_SIDE_MAX_PX = 16_384;
 export const MAP_PIXELS_MAX = 40_000_000;

@@ -46,6 +46,12 @@ export interface Ties {
 /** Two names are the same one when they differ in white space around them, or in upper and lower case. */
 export const nameKey = (name: string): string => name.trim().normalize('NFKC').toLowerCase();
 
+export const isSpeech = (text: string): boolean => textWeight(text) <= POINT_SPEECH_WEIGHT;
+/** Degrees. */
+export const isAngle = (angle: number): boolean => Number.isInteger(angle) && angle >= 0 && angle <= 360;
+/** Seconds. */
+export const isStayTime = (seconds: number): boolean => Number.isInteger(seconds) && seconds >= 0 && seconds <= STAY_TIME_MAX_S;
+
 const ONE_OF = { charging: 'secondCharging', loading: 'secondLoading' } as const satisfies Partial<Record<PointAttribute, PointFaultName>>;
 
 /** What is wrong with one point by itself. @param ties null: not looked at */
@@ -55,9 +61,9 @@ export function faultsOfPoint(areaId: string, point: PointFields, frame: MapFram
   const name = point.name.trim();
   if (name === '') add('name', 'nameEmpty');
   else if (textWeight(name) > POINT_NAME_WEIGHT) add('name', 'nameTooLong');
-  for (const field of ['departWord', 'arrivedWord'] as const) if (textWeight(point[field]) > POINT_SPEECH_WEIGHT) add(field, 'speechTooLong');
-  if (!Number.isInteger(point.angle) || point.angle < 0 || point.angle > 360) add('angle', 'angleWrong');
-  if (!Number.isInteger(point.stayTime) || point.stayTime < 0 || point.stayTime > STAY_TIME_MAX_S) add('stayTime', 'stayTimeWrong');
+  for (const field of ['departWord', 'arrivedWord'] as const) if (!isSpeech(point[field])) add(field, 'speechTooLong');
+  if (!isAngle(point.angle)) add('angle', 'angleWrong');
+  if (!isStayTime(point.stayTime)) add('stayTime', 'stayTimeWrong');
   if (!Number.isFinite(point.worldX) || !Number.isFinite(point.worldY) || !isOnMap(frame, point.worldX, point.worldY)) add('place', 'outsideMap');
   if (ties && point.elevatorId !== null && !ties.elevators.has(point.elevatorId)) add('elevatorId', 'elevatorUnknown');
   if (ties && point.doorId !== null && !ties.doors.has(point.doorId)) add('doorId', 'doorUnknown');

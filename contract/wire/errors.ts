@@ -142,6 +142,15 @@ export const ERRORS = {
   tooManyMaps: 41013,
   robotElsewhere: 41014,
 
+  // cruise routes, beside 26011, 26012
+  routeChanged: 41021,
+  routeTooShort: 41022,
+  routePointTwice: 41023,
+  routeMapsDiffer: 41024,
+  routeBroken: 41025,
+  routeInUse: 41026,
+  tooManyRoutes: 41027,
+
   // problem reports
   capsuleWrong: 40601,
   capsuleTooLarge: 40602,

@@ -1,6 +1,16 @@
 /** Kinds of columns that drizzle has no name for. */
 import { customType, timestamp } from 'drizzle-orm/pg-core';
+import type { LocalName } from './localName.ts';
 
 /** An instant, milliseconds kept. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** Stands before JSON in a column of text; the schemas of calls let no such character through. */
+const SEVERAL = '\u0001';
+/** Words in a column of text: one text as it is, several languages as JSON. */
+export const localText = customType<{ data: LocalName; driverData: string }>({
+  dataType: () => 'text',
+  toDriver: (words) => (typeof words === 'string' ? words : SEVERAL + JSON.stringify(words)),
+  fromDriver: (text) => (text.startsWith(SEVERAL) ? (JSON.parse(text.slice(SEVERAL.length)) as LocalName) : text), // written by toDriver
+});

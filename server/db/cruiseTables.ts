@@ -2,19 +2,19 @@
 import { sql } from 'drizzle-orm';
 import { doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { CYCLE_TYPES } from '../../contract/entities/constants.ts';
-import { instant } from './columns.ts';
+import { instant, localText } from './columns.ts';
 import type { LocalName } from './localName.ts';
 import { maps } from './mapTables.ts';
 
 /** The points of a route in their order; no reference, as a route whose point is gone says so instead of going with it. */
-export interface StoredStop { areaId: string; stayTime: number; speech: string; /** Degrees; null: as the point has it. */ angle: number | null }
+export interface StoredStop { areaId: string; stayTime: number; speech: LocalName; /** Degrees; null: as the point has it. */ angle: number | null }
 
 export const cruisePaths = pgTable('cruise_paths', {
   id: text('id').primaryKey(),
   mapId: text('map_id').notNull().references(() => maps.id, { onDelete: 'cascade' }),
-  name: text('name').notNull(),
-  startSpeech: text('start_speech').notNull().default(''),
-  endSpeech: text('end_speech').notNull().default(''),
+  name: localText('name').notNull(),
+  startSpeech: localText('start_speech').notNull().default(''),
+  endSpeech: localText('end_speech').notNull().default(''),
   stops: jsonb('stops').$type<StoredStop[]>().notNull(),
   createdBy: text('created_by').notNull(),
   createdAt: instant('created_at').notNull(),

@@ -7,6 +7,13 @@ export type LocalName = string | Partial<Record<Language, string>>;
 export const nameIn = (name: LocalName, language: Language): string =>
   typeof name === 'string' ? name : (name[language] ?? name[DEFAULT_LANGUAGE] ?? Object.values(name)[0] ?? '');
 
+/** In every language that it has. */
+export const textsOf = (name: LocalName): string[] => (typeof name === 'string' ? [name] : Object.values(name));
+
+/** What was told in one language: where that is what was there, the words of the other languages stay. */
+export const keptWords = (text: string, before: LocalName | undefined, language: Language): LocalName =>
+  before !== undefined && nameIn(before, language) === text ? before : text;
+
 export interface StoredBay { id: string; name: LocalName; x: number; y: number; theta: number }
 export type StoredPlan = Omit<FloorPlan, 'rooms'> & { rooms: (Omit<Room, 'name'> & { name: LocalName })[] };
 

@@ -11,7 +11,7 @@ import { fileNameOf, writeRosMap } from '../../contract/rules/mapFiles/rosMap.ts
 import { MAPS_PER_SITE } from '../../contract/rules/mapLimits.ts';
 import { nameKey } from '../../contract/rules/points.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
-import { nameIn } from '../db/localName.ts';
+import { nameIn, textsOf } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
 import { addMap, belongingsOf, deleteMap, deletePictures, lockSite, makeDefault, namesOnSite, pictureById, putPicture, setRobotNames } from '../db/repositories/mapFiles.ts';
 import { lockMap } from '../db/repositories/mapPoints.ts';
@@ -119,9 +119,9 @@ export function createMapFileHandlers({ fleet, now }: Pick<Parts, 'fleet' | 'now
     },
 
     async belongings({ mapId }, { db, language }) {
-      const { robots, underWay, ...rest } = await belongingsOf(db, mapId);
+      const { robots, underWay, routes, ...rest } = await belongingsOf(db, mapId);
       const inWords = (names: typeof robots): string[] => names.map((name) => nameIn(name, language));
-      return { ...rest, robots: inWords(robots), underWay: inWords(underWay) };
+      return { ...rest, routes: inWords(routes), robots: inWords(robots), underWay: inWords(underWay) };
     },
 
     async remove({ mapId, revision }, { db, userId, language, afterCommit }) {
@@ -136,7 +136,7 @@ export function createMapFileHandlers({ fleet, now }: Pick<Parts, 'fleet' | 'now
       await deleteMap(db, mapId);
       const heir = others.find(({ id }) => id !== mapId);
       if (map.isDefault && heir) await makeDefault(db, map.siteId, heir.id);
-      await record(db, { userId, act: 'map.delete', subject: mapId, before: { name: nameIn(map.name, language), floor: map.floor, points, routes } });
+      await record(db, { userId, act: 'map.delete', subject: mapId, before: { name: nameIn(map.name, language), floor: map.floor, points, routes: routes.map((name) => nameIn(name, language)) } });
       afterCommit(() => fleet.refresh());
       return { mapId };
     },
@@ -186,7 +186,7 @@ const columnsOf = ({ picture: { width, height } }: ReadPicture, { resolution, or
 
 /** In no language may two maps of a site be called alike. */
 function refuseTakenName(others: readonly Pick<StoredMap, 'id' | 'name'>[], name: string, own: string | null): void {
-  const names = others.filter(({ id }) => id !== own).flatMap(({ name: other }) => (typeof other === 'string' ? [other] : Object.values(other)));
+  const names = others.filter(({ id }) => id !== own).flatMap(({ name: other }) => textsOf(other));
   if (names.some((other) => nameKey(other) === nameKey(name))) throw new CodedError('mapNameTaken', { field: 'name' });
 }
 

@@ -8,7 +8,7 @@ import { toRadians } from '../../contract/rules/mapFrame.ts';
 import { POINTS_PER_MAP } from '../../contract/rules/mapLimits.ts';
 import { differenceOf, faultsOfPoints, tidyAttributes, type PointFault } from '../../contract/rules/points.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
-import { nameIn, type LocalName } from '../db/localName.ts';
+import { keptWords, nameIn } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
 import { deletePoints, elevatorsOf, entrancesOf, lockMap, pointsElsewhere, putPoints, usesOf } from '../db/repositories/mapPoints.ts';
 import { changeMap, pointsOfMaps, type Point, type StoredMap } from '../db/repositories/maps.ts';
@@ -148,10 +148,6 @@ function summaryOf(map: StoredMap, before: ReadonlyMap<string, Point>, wishes: W
   return summary;
 }
 
-/** What was not touched keeps its words in the other languages. */
-const kept = (text: string, before: LocalName | undefined, language: Language): LocalName =>
-  before !== undefined && nameIn(before, language) === text ? before : text;
-
 export function storedPoint(areaId: string, mapId: string, to: EditedPoint, before: Point | undefined, language: Language): Point {
   const attributes = tidyAttributes(to.attributes);
   const name = to.name.trim();
@@ -159,10 +155,10 @@ export function storedPoint(areaId: string, mapId: string, to: EditedPoint, befo
   const bays = new Map(before?.chargeBase.map((bay) => [bay.id, bay]));
   const sent = to.chargeBase.length > 0 ? to.chargeBase : [{ id: `${areaId}-1`.slice(-64), name: `${name} 1`, x: to.worldX, y: to.worldY, theta }];
   return {
-    areaId, mapId, name: kept(name, before?.name, language),
-    departWord: kept(to.departWord, before?.departWord, language), arrivedWord: kept(to.arrivedWord, before?.arrivedWord, language),
+    areaId, mapId, name: keptWords(name, before?.name, language),
+    departWord: keptWords(to.departWord, before?.departWord, language), arrivedWord: keptWords(to.arrivedWord, before?.arrivedWord, language),
     x: to.worldX, y: to.worldY, theta, stayTime: to.stayTime, attributes,
-    chargeBase: attributes.includes('charging') ? sent.map((bay) => ({ ...bay, name: kept(bay.name, bays.get(bay.id)?.name, language) })) : [],
+    chargeBase: attributes.includes('charging') ? sent.map((bay) => ({ ...bay, name: keptWords(bay.name, bays.get(bay.id)?.name, language) })) : [],
     elevatorId: to.elevatorId, doorId: to.doorId, revision: before?.revision ?? 0,
   };
 }

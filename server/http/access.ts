@@ -8,7 +8,7 @@ import { idsIn, type NamedId } from '../../contract/rules/ids.ts';
 import { hasRight, type Right } from '../../contract/rules/rights.ts';
 import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
 import { relationOf } from '../db/relation.ts';
-import { placeOfPoint, robotOfCommand, robotOfRelation, siteExists, siteOfMap, standingsOnSite, standingsTo, type RobotStanding } from '../db/repositories/belongings.ts';
+import { placeOfPoint, placeOfRoute, robotOfCommand, robotOfRelation, siteExists, siteOfMap, standingsOnSite, standingsTo, type RobotStanding } from '../db/repositories/belongings.ts';
 import type { Db } from '../parts.ts';
 
 export interface Asker {
@@ -32,7 +32,7 @@ export function checkSelf({ callerIn }: Pick<Endpoint, 'callerIn'>, input: unkno
 }
 
 /**
- * @throws robotUnknown, pointUnknown, mapUnknown, siteUnknown, notFound for an id that names nothing; robotForeign
+ * @throws robotUnknown, pointUnknown, routeDeleted, mapUnknown, siteUnknown, notFound for an id that names nothing; robotForeign
  * without a relation; notAllowed when relation and role do not give the right; idsDisagree
  */
 export async function checkRobots({ access }: Pick<Endpoint, 'access'>, input: unknown, asker: Asker, db: Db): Promise<void> {
@@ -88,6 +88,8 @@ async function resolve(db: Db, { field, kind, id }: NamedId): Promise<Claim> {
       return { field, isOne, serialNumber: found(await robotOfRelation(db, id), 'notFound') };
     case 'point':
       return { field, isOne, ...found(await placeOfPoint(db, id), 'pointUnknown') };
+    case 'route':
+      return { field, isOne, ...found(await placeOfRoute(db, id), 'routeDeleted') };
     case 'map':
       return { field, isOne, mapId: id, siteId: found(await siteOfMap(db, id), 'mapUnknown') };
     case 'site':

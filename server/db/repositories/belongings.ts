@@ -5,7 +5,7 @@ import { hasRight } from '../../../contract/rules/rights.ts';
 import type { Db } from '../../parts.ts';
 import { preparedOnce } from '../prepared.ts';
 import { relationOf } from '../relation.ts';
-import { commands, maps, points, relations, robots, sites } from '../schema.ts';
+import { commands, cruisePaths, maps, points, relations, robots, sites } from '../schema.ts';
 
 /** A robot in question, with the asker's relation to it where there is one. */
 export interface RobotStanding {
@@ -44,6 +44,11 @@ export const standingsOnSite = (db: Db, userId: string, siteId: string): Promise
 
 export async function placeOfPoint(db: Db, areaId: string): Promise<{ mapId: string; siteId: string } | undefined> {
   const [row] = await db.select({ mapId: points.mapId, siteId: maps.siteId }).from(points).innerJoin(maps, eq(maps.id, points.mapId)).where(eq(points.areaId, areaId));
+  return row;
+}
+
+export async function placeOfRoute(db: Db, pathId: string): Promise<{ mapId: string; siteId: string } | undefined> {
+  const [row] = await db.select({ mapId: cruisePaths.mapId, siteId: maps.siteId }).from(cruisePaths).innerJoin(maps, eq(maps.id, cruisePaths.mapId)).where(eq(cruisePaths.id, pathId));
   return row;
 }
 

@@ -56,7 +56,7 @@ export async function setRobotNames(db: Db, mapId: string, names: readonly { rob
       .onConflictDoUpdate({ target: [robotMapNames.serialNumber, robotMapNames.robotMapName], set: { mapId } });
 }
 
-export interface Belongings { points: number; versions: number; routes: string[]; robots: LocalName[]; underWay: LocalName[] }
+export interface Belongings { points: number; versions: number; routes: LocalName[]; robots: LocalName[]; underWay: LocalName[] }
 
 const UNDER_WAY = COMMAND_STATES.filter((state) => !hasEnded(state));
 

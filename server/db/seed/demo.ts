@@ -7,12 +7,14 @@ import { createHash } from 'node:crypto';
 import { and, eq, inArray, like, notInArray, sql } from 'drizzle-orm';
 import { ACCOUNTS } from '../../../demo/accounts.ts';
 import { demoFleet, WAITING, type DemoRobot } from '../../../demo/roster.ts';
+import { DEFAULT_ROUTES, ROUTES } from '../../../demo/routes.ts';
 import { ACCESS_DOORS, LIFTS, mapOf, MAPS, SITES, type DemoMap } from '../../../demo/sites.ts';
 import { DEFAULT_INTERFACE } from '../../../contract/wire/topics.ts';
 import { newSecret, hashOf } from '../../broker/credentials.ts';
 import type { Db } from '../../parts.ts';
 import { markOf, setMark } from '../repositories/installation.ts';
 import { accounts, elevators, entrances, maps, points, relations, robotMapNames, robots, sites } from '../schema.ts';
+import { writeRoutes } from './routes.ts';
 
 const MARK = 'demo';
 /** Rows a statement; PostgreSQL takes 65,535 parameters. */
@@ -23,12 +25,13 @@ const NO_PASSWORD = '';
 /** The demo's robots; the same count and seed give the same ones. */
 export async function seedDemo(db: Db, count: number, seed: number | undefined): Promise<readonly DemoRobot[]> {
   const fleet = demoFleet(count, seed);
-  const mark = createHash('sha256').update(JSON.stringify([SITES, MAPS, LIFTS, ACCESS_DOORS, ACCOUNTS, fleet])).digest('hex');
+  const mark = createHash('sha256').update(JSON.stringify([SITES, MAPS, LIFTS, ACCESS_DOORS, ROUTES, DEFAULT_ROUTES, ACCOUNTS, fleet])).digest('hex');
   if ((await markOf(db, MARK)) !== mark) {
     await db.transaction(async (transaction) => {
       await writePlaces(transaction);
       await writeAccounts(transaction);
       await writeRobots(transaction, fleet);
+      await writeRoutes(transaction, fleet, ACCOUNTS[0]?.id ?? '');
       await setMark(transaction, MARK, mark);
     });
   }

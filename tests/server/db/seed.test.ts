@@ -12,7 +12,7 @@ import { isGoodPassword } from '../../../contract/rules/password.ts';
 import { hashOf } from '../../../server/broker/credentials.ts';
 import { connect } from '../../../server/db/connect.ts';
 import { migrateDatabase } from '../../../server/db/migrate.ts';
-import { accounts, elevators, entrances, installation, maps, points, relations, robotMapNames, robots, sites } from '../../../server/db/schema.ts';
+import { accounts, cruiseDefaults, cruisePaths, elevators, entrances, installation, maps, points, relations, robotMapNames, robots, sites } from '../../../server/db/schema.ts';
 import { seedDemo } from '../../../server/db/seed/demo.ts';
 import { seedPasswords } from '../../../server/db/seed/passwords.ts';
 import { seed } from '../../../server/db/seed/seed.ts';
@@ -67,6 +67,31 @@ describe('the demo', () => {
     expect((await db.select().from(relations)).filter(({ userId }) => userId === 'demo-admin').every(({ isSuperAdmin }) => isSuperAdmin)).toBe(true);
     expect(await rowsIn(relations)).toBe(36);
     expect((await db.select().from(accounts)).every(({ demo }) => demo)).toBe(true);
+  });
+
+  it('has routes in both languages, and one that each patrol and delivery robot starts with', async () => {
+    await seedDemo(db, 12, undefined);
+    const routes = await db.select().from(cruisePaths).orderBy(cruisePaths.createdAt);
+    expect(routes).toHaveLength(8);
+    expect(routes[0]).toMatchObject({ id: 'harbour-1f.route-lobby', name: { enUS: 'Lobby round', zhCN: '大堂巡逻' }, revision: 0 });
+    const starting = (await db.select().from(robots)).filter(({ kind }) => kind === 'security' || kind === 'delivery').map(({ serialNumber }) => serialNumber).sort();
+    expect((await db.select().from(cruiseDefaults)).map(({ serialNumber }) => serialNumber).sort()).toEqual(starting);
+  });
+
+  it('of another version leaves the routes that somebody edited or chose, and puts none on a map whose points are gone', async () => {
+    await seedDemo(db, 12, undefined);
+    await db.update(cruisePaths).set({ name: 'Mine', revision: 1 }).where(eq(cruisePaths.id, 'harbour-1f.route-west'));
+    await db.update(cruisePaths).set({ name: 'Old' }).where(eq(cruisePaths.id, 'harbour-1f.route-lobby'));
+    await db.update(cruiseDefaults).set({ pathId: 'harbour-1f.route-lobby' }).where(eq(cruiseDefaults.serialNumber, 'S2-2402-0057'));
+    await db.update(maps).set({ revision: 1 }).where(eq(maps.id, 'riverside-1f'));
+    await db.delete(cruisePaths).where(eq(cruisePaths.mapId, 'riverside-1f'));
+    await db.delete(points).where(eq(points.areaId, 'riverside-1f.nurses'));
+    await db.delete(installation).where(eq(installation.key, 'demo'));
+    await seedDemo(db, 12, undefined);
+    const names = new Map((await db.select().from(cruisePaths)).map(({ id, name }) => [id, name]));
+    expect([names.get('harbour-1f.route-west'), names.get('harbour-1f.route-lobby')]).toEqual(['Mine', { enUS: 'Lobby round', zhCN: '大堂巡逻' }]);
+    expect([...names.keys()].filter((id) => id.startsWith('riverside'))).toEqual(['riverside-1f.route-clinics']);
+    expect((await db.select().from(cruiseDefaults).where(eq(cruiseDefaults.serialNumber, 'S2-2402-0057')))[0]?.pathId).toBe('harbour-1f.route-lobby');
   });
 
   it('written again changes nothing, not even what people changed', async () => {

@@ -10,7 +10,7 @@ import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import { encodePassword } from '../../../contract/rules/password.ts';
 import { ERRORS, errorNameOf, type ErrorName } from '../../../contract/wire/errors.ts';
 import { addressed, parameterOf } from '../../../contract/wire/pathParameter.ts';
-import { audit, commands, points, relations, robots, sessions } from '../../../server/db/schema.ts';
+import { audit, commands, cruisePaths, points, relations, robots, sessions } from '../../../server/db/schema.ts';
 import { tokenHash } from '../../../server/http/identity.ts';
 import { A, A2, B, PEOPLE, startTestServer, tokenOf, type Person, type TestServer } from '../../fakes/testServer.ts';
 
@@ -32,6 +32,9 @@ const held = { ...tab, number: 1 };
 const captcha = { captchaToken: 'a-token-of-my-own', captchaContent: 'wrong' };
 const placed = { resolution: 0.05, originX: 0, originY: 0, originYaw: 0, occupiedThresh: 0.65, freeThresh: 0.2, negate: false, mode: 'trinary' };
 let registered = 0;
+const [ROUTE, FAR_ROUTE] = ['route-1', 'route-2'];
+const route = { name: 'Round', stops: [], createdBy: 'superAdmin', createdAt: new Date(1_700_000_000_000) };
+const ROUTES = [{ ...route, id: ROUTE, mapId: A.mapId }, { ...route, id: FAR_ROUTE, mapId: B.mapId }];
 
 /** A good request for every call, as `person` would make it. */
 const CALLS: Record<string, { demand: Demand; data: (person: Person) => Record<string, unknown> }> = {
@@ -93,6 +96,12 @@ const CALLS: Record<string, { demand: Demand; data: (person: Person) => Record<s
   'points.versions': { demand: 'read', data: () => ({ mapId: A.mapId, page: 1, limit: 5 }) },
   'points.version': { demand: 'read', data: () => ({ mapId: A.mapId, revision: 0 }) },
   'points.restore': { demand: 'administer', data: () => ({ mapId: A.mapId, revision: 0, baseRevision: 0, breakRoutes: false }) },
+  'cruiseRoutes.choices': { demand: 'read', data: () => one },
+  'cruiseRoutes.list': { demand: 'read', data: () => ({ ...one, page: 1, limit: 5 }) },
+  'cruiseRoutes.get': { demand: 'read', data: () => ({ ...one, pathId: ROUTE }) },
+  'cruiseRoutes.save': { demand: 'administer', data: (person) => ({ ...one, userId: person, mapId: A.mapId, pathId: ROUTE, revision: 0, pathName: 'Round', startSpeech: '', endSpeech: '', mapAreaVOList: [] }) },
+  'cruiseRoutes.remove': { demand: 'administer', data: (person) => ({ ...one, userId: person, pathId: ROUTE, revision: 0 }) },
+  'cruiseRoutes.setDefault': { demand: 'administer', data: (person) => ({ ...one, userId: person, pathId: ROUTE }) },
   'commands.goTo': { demand: 'operate', data: (person) => ({ ...one, userId: person, areaId: A.areaId }) },
   'commands.stop': { demand: 'stop', data: () => one },
   'commands.resume': { demand: 'operate', data: () => ({ ...one, cycleType: 'single' }) },
@@ -185,7 +194,10 @@ const people = Object.keys(PEOPLE) as Person[];
 const REFUSED: readonly ErrorName[] = ['notLoggedIn', 'sessionInvalid', 'loginExpired', 'notAllowed', 'robotForeign', 'robotUnknown', 'notYourself', 'idsDisagree'];
 
 let test: TestServer;
-beforeAll(async () => void (test = await startTestServer()));
+beforeAll(async () => {
+  test = await startTestServer();
+  await test.db.insert(cruisePaths).values(ROUTES);
+});
 afterAll(() => test.close());
 
 const outcome = async (person: Person | null, path: string, data: unknown): Promise<string> => {
@@ -219,6 +231,7 @@ describe.each(calls)('%s', (call) => {
       // Whoever left, and what was deleted, is back for the next one.
       await test.db.insert(relations).values(everybody).onConflictDoNothing();
       await test.db.insert(points).values(places).onConflictDoNothing();
+      await test.db.insert(cruisePaths).values(ROUTES).onConflictDoNothing();
       if (call === 'session.signOut') await test.db.update(sessions).set({ endedCode: null }).where(eq(sessions.tokenHash, tokenHash(tokenOf(person))));
     }
     expect(found).toEqual(due);
@@ -256,6 +269,8 @@ describe('ids', () => {
     ['an unknown map', map.path, { ...one, mapId: 'no-map' }, 'mapUnknown', 'mapId'],
     ['an unknown command', command.path, { commandId: 'no-command' }, 'notFound', 'commandId'],
     ['a command of another\'s robot', command.path, { commandId: B.commandId }, 'robotForeign', 'commandId'],
+    ['an unknown route', catalogue.cruiseRoutes.get.path, { ...one, pathId: 'no-route' }, 'routeDeleted', 'pathId'],
+    ['one\'s robot with a route of another site', catalogue.cruiseRoutes.get.path, { ...one, pathId: FAR_ROUTE }, 'robotForeign', 'pathId'],
     ['a point of a site where one has nothing', point.path, { areaId: B.areaId }, 'robotForeign', 'areaId'],
     ['one\'s robot with a point of another site', goTo.path, { ...one, areaId: B.areaId }, 'robotForeign', 'areaId'],
     ['one\'s robot with a map of another site', map.path, { ...one, mapId: B.mapId }, 'robotForeign', 'mapId'],
@@ -267,6 +282,8 @@ describe('ids', () => {
   it.each([
     ['a robot with a point of another site', goTo.path, { ...one, areaId: B.areaId }],
     ['a robot with a map of another site', map.path, { serialNumber: B.serialNumber, mapId: A.mapId }],
+    ['a robot with a route of another site', catalogue.cruiseRoutes.setDefault.path, { ...one, pathId: FAR_ROUTE }],
+    ['a route with another map of its own site', catalogue.cruiseRoutes.save.path, { ...one, pathId: ROUTE, mapId: A2.mapId, pathName: 'X', mapAreaVOList: [] }],
     ['a point with another map of its own site', goTo.path, { ...one, areaId: A.areaId, mapId: A2.mapId }],
     ['a robot with a place on another site\'s map', relocate.path, { ...one, locationX: 1, locationY: 1, mapId: B.mapId }],
   ])('who may do everything is refused ids that disagree: %s', async (_, path, data) => {
