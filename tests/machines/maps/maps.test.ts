@@ -4,7 +4,7 @@ import { createActor, fromCallback, fromPromise, type AnyActorRef, waitFor } fro
 import type { MapFloor } from '../../../contract/entities/map.ts';
 import { CodedError } from '../../../contract/wire/errors.ts';
 import { mapImportMachine, placingOf, type ImportEvent, type ImportWish, type ReadMap } from '../../../src/machines/maps/mapImport.machine.ts';
-import { mapsMachine, type MapDoing, type MapsFound } from '../../../src/machines/maps/maps.machine.ts';
+import { type Belongings, mapsMachine, type MapDoing, type MapsFound } from '../../../src/machines/maps/maps.machine.ts';
 import { placedBy } from '../../../src/machines/maps/placing.ts';
 
 const floor = (id: string, change: Partial<MapFloor> = {}): MapFloor =>
@@ -20,7 +20,7 @@ function start({ fail }: { fail?: boolean } = {}) {
   const machine = mapsMachine.provide({
     actors: {
       loadMaps: fromPromise<MapsFound, { siteId: string; serialNumber: string }>(load),
-      loadBelongings: fromPromise(async () => ({ points: 2, versions: 0, routes: [], robots: [], underWay: [] })),
+      loadBelongings: fromPromise<Belongings, { mapId: string }>(async () => ({ points: 2, versions: 0, routes: [], robots: [], underWay: [] })),
       carryOut: fromPromise<unknown, { doing: MapDoing | null }>(async ({ input: { doing } }) => {
         done.push(doing);
         if (fail) throw new CodedError('mapNameTaken', { field: 'name' });
