@@ -47,6 +47,7 @@ async function openPhone(browser: Browser, look: Look, path = '/mini-program'): 
   await context.grantPermissions(['camera']);
   const page = await context.newPage();
   await page.goto(`${server.url}${path}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
   return { page, context };
 }
 async function enter(page: Page, account: string): Promise<void> {

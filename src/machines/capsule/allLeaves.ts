@@ -17,7 +17,7 @@ import { inspectorLeaves, reportsLeaves } from '../inspector/inspector.leaves.ts
 import { forkLeaves } from '../inspector/fork.leaves.ts';
 import { keysLeaves } from '../keys/keys.leaves.ts';
 import { navigationLeaves } from '../navigation/navigation.leaves.ts';
-import { noRobotLeaves } from '../noRobot/noRobot.leaves.ts';
+import { noRobotLeaves, waitingRobotLeaves } from '../noRobot/noRobot.leaves.ts';
 import { noticesLeaves } from '../notices/notices.leaves.ts';
 import { offlineRobotsLeaves } from '../offlineRobots/offlineRobots.leaves.ts';
 import { outboxLeaves } from '../outbox/outbox.leaves.ts';
@@ -49,7 +49,7 @@ export const ALL_LEAVES: Readonly<Record<string, Leaves>> = {
   userSetting: userSettingLeaves, contact: contactLeaves, contactForm: contactFormLeaves, avatar: avatarLeaves, ownSessions: ownSessionsLeaves, nickname: formLeaves, password: formLeaves, timeZone: formLeaves,
   changelog: changelogLeaves, inquiry: inquiryLeaves, inquiries: inquiriesLeaves, weather: weatherLeaves,
   // The code of a robot that waits is nobody's business.
-  waitingRobot: {},
+  waitingRobot: waitingRobotLeaves,
   // Of the companion app, which nothing records.
   companion: {}, companionEntry: {}, ownRobots: {}, scanner: {}, approval: {}, binding: {},
   phoneVerificationCode: phoneVerificationCodeLeaves, t2SignOut: t2SignOutLeaves, voice: voiceLeaves,

@@ -4,10 +4,17 @@ import { leavesOf } from '../capsule/leaves.ts';
 import type { PageInput } from '../app/messages.ts';
 import type { Failure } from '../failure.ts';
 import type { NoRobotEvent } from './noRobot.machine.ts';
+import type { WaitingRobot } from './waitingRobot.machine.ts';
 
 export const noRobotLeaves = leavesOf<{ userId: string; isDemo: boolean; failure: Failure | null }, NoRobotEvent, PageInput>()({
   context: { userId: true, isDemo: true, failure: 'failure' },
   input: PAGE_INPUT,
   events: PAGE_EVENTS,
   outputs: { countRobots: 'numbers' },
+});
+
+/** By its code the robot is bound: neither that nor its picture leaves. */
+const WAITING = { serialNumber: true, robotNickName: true, kind: true, siteName: true, leftMs: true } as const;
+export const waitingRobotLeaves = leavesOf<{ isDemo: boolean; robot: WaitingRobot | null }, never, { isDemo: boolean }>()({
+  context: { isDemo: true, robot: WAITING }, input: { isDemo: true }, events: {}, outputs: { lookAtScreen: WAITING },
 });
