@@ -25,6 +25,8 @@ export const baseOf = ({ interfaceName, manufacturer, serialNumber }: RobotAddre
 export const robotTopic = (address: RobotAddress, name: RobotTopic): string => `${baseOf(address)}/${name}`;
 /** The one wildcard a watcher is granted: a robot's `mqttPubTopic`. */
 export const watchTopic = (address: RobotAddress): string => `${baseOf(address)}/+`;
+/** Events that name people: the server alone reads them. A level deeper, where no watcher's wildcard reaches. */
+export const privateEventsTopic = (address: RobotAddress): string => `${baseOf(address)}/private/events`;
 export const teleopTopic = (address: RobotAddress, lease: number): string => `${baseOf(address)}/teleop/${lease}`;
 
 /** WebRTC signalling: `up` from a browser's connection to the robot, `down` back. */
@@ -44,6 +46,7 @@ export const noticesTopic = (userId: string): string => `users/${userId}/notices
 export type ParsedTopic =
   | ({ about: 'robot'; name: RobotTopic | '+' } & RobotAddress)
   | ({ about: 'teleop'; lease: number } & RobotAddress)
+  | ({ about: 'privateEvents' } & RobotAddress)
   | { about: 'rtc'; serialNumber: string; clientId: string; way: 'up' | 'down' }
   | { about: 'user'; userId: string; name: 'fleet' | 'notices' };
 
@@ -63,5 +66,6 @@ export function parseTopic(topic: string): ParsedTopic | null {
   if (parts.length === 5 && ROBOT_TOPICS.has(fifth)) return { about: 'robot', name: fifth as RobotTopic | '+', ...address };
   if (parts.length === 6 && fifth === 'teleop' && sixth && /^\d{1,15}$/u.test(sixth))
     return { about: 'teleop', lease: Number(sixth), ...address };
+  if (parts.length === 6 && fifth === 'private' && sixth === 'events') return { about: 'privateEvents', ...address };
   return null;
 }

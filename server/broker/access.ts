@@ -41,6 +41,7 @@ async function personMay(client: PersonClient, act: TopicAct, topic: string, par
 
   if (!isAt(parsed, await grounds.address(serialNumber))) return false;
   if (parsed.about === 'robot') return act === 'subscribe' && can('read');
+  if (parsed.about === 'privateEvents') return false;
   if (act !== 'publish' || !can('operate')) return false;
   const held = await grounds.lease(serialNumber, parsed.lease);
   return held !== null && held.number === parsed.lease && held.clientId === client.clientId;
@@ -51,6 +52,7 @@ async function robotMay(client: RobotClient, act: TopicAct, topic: string, parse
   if (parsed.about === 'rtc') return act === 'publish' ? parsed.way === 'down' && !hasWildcard(topic) : parsed.way === 'up';
   if (!isAt(parsed, await grounds.address(client.serialNumber))) return false;
   if (parsed.about === 'teleop') return act === 'subscribe';
+  if (parsed.about === 'privateEvents') return act === 'publish';
   return (act === 'publish' ? FROM_ROBOT : TO_ROBOT).some((name) => name === parsed.name);
 }
 

@@ -29,7 +29,7 @@ export function createOutsideBroker({ db, log, now, settings: { mqtt }, grounds,
   const link = openBrokerLink({
     url, log,
     options: () => ({ ...signIn, clientId: `${SERVER_ID}${newSecret(6)}` }),
-    topics: HEARD.map((name) => `+/${PROTOCOL_MAJOR}/+/+/${name}`),
+    topics: [...HEARD, 'private/events'].map((name) => `+/${PROTOCOL_MAJOR}/+/+/${name}`),
     onMessage: (topic, payload) => readRobotMessage(topic, payload, listeners, log),
     onUp: () => upListeners.forEach((listener) => listener()),
   });

@@ -1,7 +1,7 @@
 /** Takes in what robots say, keeps the picture of each, and does what is due every second. */
 import type { Language } from '../../contract/entities/constants.ts';
 import { FEED_BEAT_MS } from '../../contract/rules/limits.ts';
-import { FROM_ROBOT, parseTopic, robotTopic } from '../../contract/wire/topics.ts';
+import { FROM_ROBOT, parseTopic, privateEventsTopic, robotTopic } from '../../contract/wire/topics.ts';
 import type { Parts } from '../parts.ts';
 import { createCaptions } from './captions.ts';
 import { createDirectory } from './directory.ts';
@@ -41,13 +41,13 @@ export async function createFleet({ settings, db, log, now, broker, meetings }: 
   broker.onRobotMessage((topic, message) => {
     if (isClosed) return;
     const parsed = parseTopic(topic);
-    if (parsed?.about !== 'robot') return;
+    if (parsed?.about !== 'robot' && parsed?.about !== 'privateEvents') return;
     const { serialNumber } = parsed;
-    const name = FROM_ROBOT.find((one) => one === parsed.name);
+    const name = parsed.about === 'privateEvents' ? 'events' : FROM_ROBOT.find((one) => one === parsed.name);
     // The echo of driving is the browser's business.
     if (!name || name === 'teleopEcho') return;
     const robot = directory.robot(serialNumber);
-    if (robot && robotTopic(robot, name) === topic) inbox.take({ serialNumber, name, message });
+    if (robot && (topic === robotTopic(robot, name) || topic === privateEventsTopic(robot))) inbox.take({ serialNumber, name, message });
   });
 
   let wasLeader = false;

@@ -2,7 +2,7 @@
 import { STATE_INTERVAL_MS, TELEOP_ECHO_INTERVAL_MS, VISUALIZATION_INTERVAL_MS } from '../../contract/rules/limits.ts';
 import type { EventMessage } from '../../contract/wire/actions.ts';
 import type { RobotCredentials } from '../../contract/wire/simulator.ts';
-import { parseTopic, robotTopic, rtcInbox, teleopTopic } from '../../contract/wire/topics.ts';
+import { parseTopic, privateEventsTopic, robotTopic, rtcInbox, teleopTopic } from '../../contract/wire/topics.ts';
 import type { FromRobot } from '../../contract/wire/topics.ts';
 import { isMoving } from '../robot/body.ts';
 import { factsheetOf } from '../robot/factsheet.ts';
@@ -34,6 +34,8 @@ const VERSION = '2.1.0';
 /** States for other news than answers come no faster than this, ms. */
 const NEWS_INTERVAL_MS = 100;
 const MOST_EVENTS = 100;
+/** Not for everybody who watches the robot. */
+const NAMES_PEOPLE: ReadonlySet<EventMessage['event']['type']> = new Set(['delivery', 'visit', 'face', 'question']);
 
 export class RobotLink {
   private readonly options: LinkOptions;
@@ -172,7 +174,8 @@ export class RobotLink {
     if (this.sending) return;
     this.sending = true;
     for (let event = this.unsent[0]; event; event = this.unsent[0]) {
-      if (!(await this.connection.send(this.topic('events'), JSON.stringify(event)))) break;
+      const topic = NAMES_PEOPLE.has(event.event.type) ? privateEventsTopic(this.options.credentials) : this.topic('events');
+      if (!(await this.connection.send(topic, JSON.stringify(event)))) break;
       this.unsent.shift();
     }
     this.sending = false;

@@ -49,6 +49,12 @@ describe('a person', () => {
     for (const name of ['order', 'instantActions', 'state', 'connection', 'ledger', 'lease', 'teleopEcho', 'events'])
       expect(await may(onA, 'publish', `${A}/${name}`, world())).toBe(false);
   });
+  it('reads nothing that a robot says of people, whatever the role', async () => {
+    for (const grounds of [world(), world({ roles: ['admin', 'operator'], relation: 'superAdmin' })]) {
+      for (const topic of [`${A}/private/events`, `${A}/private/+`, `${A}/+/events`, `${A}/+/+`, `${A}/private/#`]) expect(await may(onA, 'subscribe', topic, grounds)).toBe(false);
+      expect(await may(onA, 'publish', `${A}/private/events`, grounds)).toBe(false);
+    }
+  });
   it('drives only with the very lease that this tab holds', async () => {
     expect(await may(onA, 'publish', `${A}/teleop/4`, world())).toBe(true);
     expect(await may(onA, 'publish', `${A}/teleop/3`, world())).toBe(false);
@@ -83,6 +89,11 @@ describe('a robot', () => {
     for (const name of ['order', 'instantActions', 'teleop/4']) expect(await may(robot, 'subscribe', `${A}/${name}`, world())).toBe(true);
     expect(await may(robot, 'subscribe', 'rtc/A/+/up', world())).toBe(true);
     expect(await may(robot, 'publish', 'rtc/A/anybody/down', world())).toBe(true);
+  });
+  it('tells of people to the server alone', async () => {
+    expect(await may(robot, 'publish', `${A}/private/events`, world())).toBe(true);
+    expect(await may(robot, 'subscribe', `${A}/private/events`, world())).toBe(false);
+    expect(await may(robot, 'publish', `${B}/private/events`, world())).toBe(false);
   });
   it('cannot speak as another, give itself orders, a lease or a ledger entry, or listen to others', async () => {
     for (const name of ['state', 'connection', 'events']) expect(await may(robot, 'publish', `${B}/${name}`, world())).toBe(false);

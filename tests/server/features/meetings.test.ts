@@ -26,7 +26,7 @@ let robot: HandRobot;
 let counted = 0;
 const connect = (to: TestServer) =>
   handRobot(mqtt.connect(`${to.server.url.replace('http', 'ws')}/mqtt`, { username: A.serialNumber, password: 'secret', clientId: `robot-${++counted}`, reconnectPeriod: 0 }), { interfaceName: 'uagv', manufacturer: 'Acme', serialNumber: A.serialNumber });
-const tell = async (event: object, id = `e-${++counted}`, by = robot): Promise<void> => by.say('events', { id, at: Date.now(), event });
+const tell = async (event: { type: string } & Record<string, unknown>, id = `e-${++counted}`, by = robot): Promise<void> => by.say(event.type === 'speech' ? 'events' : 'private/events', { id, at: Date.now(), event });
 const rowOf = async (id: string) => (await test.db.select().from(deliveries).where(eq(deliveries.id, id)))[0];
 const reached = (id: string, status: string) => soon(async () => expect(await rowOf(id)).toMatchObject({ status }));
 const messages = () => test.db.select().from(outbox).orderBy(outbox.at);

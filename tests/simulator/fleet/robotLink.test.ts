@@ -1,5 +1,6 @@
 /** What a robot says and when, on a clock that stands until it is stepped, over a real broker. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { EventMessage } from '../../../contract/wire/actions.ts';
 import { baseOf } from '../../../contract/wire/topics.ts';
 import type { StateMessage } from '../../../contract/wire/vda5050.ts';
 import { MANUFACTURER } from '../../../demo/roster.ts';
@@ -54,4 +55,16 @@ it('an order, its cancellation and the end of that are each answered at once, wi
   tick();
   tick();
   expect(await saidAt(isCancel('FINISHED'))).toBe(asked + TICK * 1000);
+});
+
+it('tells of people where the server alone reads it, and of all else where anybody does who watches', async () => {
+  const [id, at] = ['e-1', stage.world.now()];
+  const told: EventMessage[] = [
+    { id, at, event: { type: 'delivery', deliveryId: 'd-1', status: 'created', phoneNumber: '+8613800000001' } }, { id: 'e-2', at, event: { type: 'alarm', alarm: 'smoke', pose: null } },
+  ];
+  stage.robot.takeEvents = () => told.splice(0);
+  link.pulse();
+  expect((await broker.waitFor(topic('private/events'))).message).toMatchObject({ id });
+  // The first that is heard there.
+  expect((await broker.waitFor(topic('events'))).message).toMatchObject({ id: 'e-2' });
 });
