@@ -157,6 +157,10 @@ export const VISIT_TRIES_WINDOW_MS = 60_000;
 /** Deliveries and visits are kept for so long, and a robot's own telling of them, which only keeps a repeat from counting twice. */
 export const MEETINGS_TTL_MS = 365 * 24 * 3_600_000;
 export const MEETING_EVENTS_TTL_MS = 24 * 3_600_000;
+/** What robots may have written to one person, and one robot to all, in a time: one that went mad, or was taken over, pesters nobody and costs little. */
+export const ROBOT_MESSAGES_PER_PERSON = 12;
+export const ROBOT_MESSAGES_PER_ROBOT = 120;
+export const ROBOT_MESSAGES_WINDOW_MS = 3_600_000;
 /** Of what simulated robots write to people the newest are kept: a demo may run for days. */
 export const DEMO_MESSAGES_KEPT = 40;
 /** Characters that a robot says at once. */

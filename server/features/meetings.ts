@@ -4,14 +4,16 @@
  * never leaves this machine: its people do not exist, their numbers might.
  */
 import { randomInt, randomUUID } from 'node:crypto';
+import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
 import type { DeliveryStatus, Language } from '../../contract/entities/constants.ts';
 import type { MessageKind } from '../../contract/entities/message.ts';
 import { isDeliveryOver } from '../../contract/rules/delivery.ts';
-import { CODE_DIGITS, DEMO_MESSAGES_KEPT } from '../../contract/rules/limits.ts';
+import { CODE_DIGITS, DEMO_MESSAGES_KEPT, ROBOT_MESSAGES_PER_PERSON, ROBOT_MESSAGES_PER_ROBOT, ROBOT_MESSAGES_WINDOW_MS } from '../../contract/rules/limits.ts';
 import { fullPhoneNumber, isPhoneNumber } from '../../contract/rules/phoneNumber.ts';
 import type { EventMessage } from '../../contract/wire/actions.ts';
 import { nameIn } from '../db/localName.ts';
 import { addVisit, DEMO_MESSAGE, deliveryOf, keepNewestDemoMessages, putDelivery } from '../db/repositories/meetings.ts';
+import { signInTries } from '../db/schema.ts';
 import type { RobotRow } from '../fleet/directory.ts';
 import type { Meetings } from '../fleet/meetings.ts';
 import type { Gateway } from '../gateway/gateway.ts';
@@ -33,11 +35,25 @@ const languageOf = (phoneNumber: string): Language => (phoneNumber.startsWith('+
 
 export function createMeetings({ db, log, now, gateway, publicUrl }: Needs): Meetings {
   const under = new Set<Promise<void>>();
+  const shared = { storeClient: db, schema: signInTries, clearExpiredByTimeout: false, duration: ROBOT_MESSAGES_WINDOW_MS / 1000 };
+  const people = new RateLimiterDrizzle({ ...shared, keyPrefix: 'robotsTo', points: ROBOT_MESSAGES_PER_PERSON });
+  const robots = new RateLimiterDrizzle({ ...shared, keyPrefix: 'robotSays', points: ROBOT_MESSAGES_PER_ROBOT });
+  const isTooMuch = async (serialNumber: string, target: string): Promise<boolean> => {
+    try {
+      await robots.consume(serialNumber);
+      await people.consume(target);
+      return false;
+    } catch (spent) {
+      if (spent instanceof RateLimiterRes) return true;
+      throw spent;
+    }
+  };
 
   const write = (robot: RobotRow, kind: MessageKind, target: string, path: string): void => {
     const language = languageOf(target);
     const text = messageText(kind, language, { robot: nameIn(robot.name, language), link: new URL(path, publicUrl()).href });
     const sending = (async () => {
+      if (!robot.simulated && (await isTooMuch(robot.serialNumber, target))) return log.warn({ serialNumber: robot.serialNumber, kind }, 'a robot has more written to people than is sent; a message was left out');
       await gateway.send({ channel: 'sms', target, language, ...text, ...(robot.simulated ? { keepAs: `${DEMO_MESSAGE}${randomUUID()}` } : {}) });
       if (robot.simulated) await keepNewestDemoMessages(db, DEMO_MESSAGES_KEPT);
     })().catch((error: unknown) => log.warn({ err: error, kind }, 'a person could not be written to')).finally(() => under.delete(sending));

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { DeliveryCode } from '../../../contract/entities/delivery.ts';
 import {
-  CAPTION_TTL_MS, CAPTIONS_KEPT, CODE_GUESSES, CODES_PER_TARGET, DELIVERY_SILENT_MS, DELIVERY_TRIES, DELIVERY_TRIES_PER_ADDRESS, DEMO_MESSAGES_KEPT, VISIT_CODES_PER_ADDRESS, VISIT_TRIES_PER_ADDRESS,
+  CAPTION_TTL_MS, CAPTIONS_KEPT, CODE_GUESSES, CODES_PER_TARGET, DELIVERY_SILENT_MS, DELIVERY_TRIES, DELIVERY_TRIES_PER_ADDRESS, DEMO_MESSAGES_KEPT, ROBOT_MESSAGES_PER_PERSON, ROBOT_MESSAGES_PER_ROBOT, VISIT_CODES_PER_ADDRESS, VISIT_TRIES_PER_ADDRESS,
 } from '../../../contract/rules/limits.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { hashOf } from '../../../server/broker/credentials.ts';
@@ -29,6 +29,7 @@ const connect = (to: TestServer) =>
 const tell = async (event: { type: string } & Record<string, unknown>, id = `e-${++counted}`, by = robot): Promise<void> => by.say(event.type === 'speech' ? 'events' : 'private/events', { id, at: Date.now(), event });
 const rowOf = async (id: string) => (await test.db.select().from(deliveries).where(eq(deliveries.id, id)))[0];
 const reached = (id: string, status: string) => soon(async () => expect(await rowOf(id)).toMatchObject({ status }));
+const signInTriesOf = (points: number) => test.db.update(signInTries).set({ points }).where(eq(signInTries.key, `robotSays:${A.serialNumber}`));
 const messages = () => test.db.select().from(outbox).orderBy(outbox.at);
 
 beforeAll(async () => {
@@ -73,6 +74,19 @@ describe('a delivery that a robot tells of', () => {
     expect(there?.target).toBe(PHONE);
     expect(chinese).toMatchObject({ language: 'zhCN', body: expect.stringContaining('跑堂') as string });
     for (const { body } of written) expect(body).not.toMatch(/\b\d{6}\b/u);
+  });
+
+  it('is no way to pester somebody: so many messages an hour to one person, and of one robot', async () => {
+    for (let i = 0; i < ROBOT_MESSAGES_PER_PERSON + 3; i++) await tell({ type: 'delivery', deliveryId: `mad-${i}`, status: 'delivering', phoneNumber: PHONE });
+    await tell({ type: 'delivery', deliveryId: 'other', status: 'delivering', phoneNumber: '+12025550124' });
+    await soon(async () => expect((await messages()).map(({ target }) => target)).toContain('+12025550124'));
+    expect((await messages()).filter(({ target }) => target === PHONE)).toHaveLength(ROBOT_MESSAGES_PER_PERSON);
+    expect(test.logged.join('')).toContain('more written to people than is sent');
+    expect(test.logged.join('')).not.toContain(PHONE);
+    await signInTriesOf(ROBOT_MESSAGES_PER_ROBOT);
+    await tell({ type: 'delivery', deliveryId: 'third', status: 'delivering', phoneNumber: '+12025550125' });
+    await soon(() => expect(test.logged.filter((line) => line.includes('more written to people'))).toHaveLength(4));
+    expect((await messages()).map(({ target }) => target)).not.toContain('+12025550125');
   });
 
   it('of which nothing more is heard expires; its events are forgotten, itself not', async () => {
