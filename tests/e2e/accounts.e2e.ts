@@ -82,7 +82,7 @@ describe('with the demo', () => {
     await page.getByRole('button', { name: /^(Create the account|创建账号)$/u }).click();
     found.push(...(await violations(page, 'the form')));
     await page.goto(`${server.url}/accounts/audit`);
-    const first = page.locator('tbody tr, .accounts-row').first();
+    const first = page.locator('tbody tr, .list-row').first();
     await first.waitFor();
     found.push(...(await violations(page, 'audit')));
     await first.click();

@@ -4,8 +4,9 @@ import type { ReactElement } from 'react';
 import { AppContext, type AppParts } from '../../src/ui/hooks/AppContext.ts';
 import { wordsOf } from './inWords.tsx';
 
-export async function renderAlone(element: ReactElement): Promise<void> {
-  const snapshot = { children: {}, context: {}, hasTag: () => false };
+/** @param tags what is so of every actor: `mobile`, say */
+export async function renderAlone(element: ReactElement, ...tags: readonly string[]): Promise<void> {
+  const snapshot = { children: {}, context: {}, hasTag: (tag: string) => tags.includes(tag) };
   const mute = { getSnapshot: () => snapshot, subscribe: () => ({ unsubscribe: () => undefined }), send: () => undefined };
   const parts = { words: await wordsOf('enUS'), root: { ...mute, system: { get: () => mute } }, live: { now: () => Date.now() } } as unknown as AppParts;
   render(<AppContext value={parts}>{element}</AppContext>);

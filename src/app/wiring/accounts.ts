@@ -43,7 +43,7 @@ export function wireAccounts({ transport, world }: Services) {
 
   return accountsMachine.provide({
     actors: {
-      loadAccounts: fromPromise<AccountsFound, AccountsWish>(({ input, signal }) => load(input, signal)),
+      loadList: fromPromise<AccountsFound, AccountsWish>(({ input, signal }) => load(input, signal)),
       save: fromPromise<ShownLink | null, { draft: Draft | null }>(({ input, signal }) => save(input.draft, signal)),
       act: fromPromise<ShownLink | null, { act: Act; id: string }>(({ input, signal }) => act(input.act, input.id, signal)),
     },

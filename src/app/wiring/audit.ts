@@ -19,7 +19,7 @@ export function wireAudit({ transport, world }: Services) {
   const api = createClient(calls, transport);
   return auditMachine.provide({
     actors: {
-      loadAudit: fromPromise<AuditFound, AuditWish>(({ input, signal }) => api.list({ ...filterOf(input), page: input.page, limit: input.limit }, { signal })),
+      loadList: fromPromise<AuditFound, AuditWish>(({ input, signal }) => api.list({ ...filterOf(input), page: input.page, limit: input.limit }, { signal })),
       exportAudit: fromPromise<void, AuditWish>(async ({ input, signal }) => {
         const file = await api.export({ ...filterOf(input), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }, { signal });
         world.save(file, file.name);

@@ -25,7 +25,7 @@ export function wireInquiries({ transport }: Pick<Services, 'transport'>) {
   const api = createClient(inquiries, transport);
   return inquiriesMachine.provide({
     actors: {
-      loadInquiries: fromPromise<InquiriesFound, InquiriesWish>(({ input, signal }) => api.list(input, { signal })),
+      loadList: fromPromise<InquiriesFound, InquiriesWish>(({ input, signal }) => api.list(input, { signal })),
       removeInquiry: fromPromise<unknown, { inquiryId: string }>(({ input }) => api.remove(input)),
     },
   });

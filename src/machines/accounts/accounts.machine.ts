@@ -1,26 +1,22 @@
 /**
- * The accounts, for administrators. Filters, order and page stand in the URL; what is drawn follows from the query that comes back.
+ * The accounts, for administrators. Side by side:
  *
- *   list: loading ──▶ ready | failed ;  another query ──▶ loading, after a pause while words are typed
+ *   list: a page of them, and the invitations that wait (machines/factories/pagedList.ts)
  *   desk: idle ──account.create, account.edit, account.invite──▶ editing ──draft.submit──▶ saving ──▶ idle | showing (a link, once)
  *         idle ──account.act──▶ asking ──yes──▶ acting ──▶ idle | showing
  */
 import { assertEvent, assign, raise, sendTo, setup } from 'xstate';
 import type { Account, Invitation } from '../../../contract/entities/account.ts';
-import { errorNotice, type PageEvent, type PageInput, type Query, sibling } from '../app/messages.ts';
+import { errorNotice, type PageInput, sibling } from '../app/messages.ts';
 import { confirmMachine } from '../factories/confirm.machine.ts';
+import { type ListContext, type ListEvent, type ListFound, listOf, type ListTag, pagedList } from '../factories/pagedList.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { promiseEffect } from '../notProvided.ts';
 import { type Act, DONE, QUESTIONS, type Task } from './acts.ts';
-import { type AccountsWish, accountsWish, readAccountsQuery } from './accountsQuery.ts';
+import { type AccountsWish, accountsWish } from './accountsQuery.ts';
 import { type Draft, type DraftFaults, draftFaults, draftOf, emptyDraft } from './draft.ts';
 
-/** Somebody who types is not asked for with every letter. */
-export const TYPING_MS = 300;
-
-export interface AccountsFound {
-  total: number;
-  rows: readonly Account[];
+export interface AccountsFound extends ListFound<Account> {
   invitations: readonly Invitation[];
 }
 /** A link that is shown once. */
@@ -29,11 +25,9 @@ export interface ShownLink {
   url: string;
   expiresAt: number;
 }
-export interface AccountsContext extends AccountsFound {
-  query: Query;
+export interface AccountsContext extends ListContext<Account> {
+  invitations: readonly Invitation[];
   ownId: string;
-  /** Why the list could not be read. */
-  failure: Failure | null;
   draft: Draft | null;
   faults: DraftFaults;
   /** Why the draft was refused. */
@@ -42,10 +36,7 @@ export interface AccountsContext extends AccountsFound {
   link: (ShownLink & { name: string; why: 'created' | 'reset' | 'invited' }) | null;
 }
 export type AccountsEvent =
-  | PageEvent
-  /** Patches the URL's query. `push` makes it a step that Back undoes. */
-  | { type: 'accounts.show'; query: Query; push?: boolean }
-  | { type: 'accounts.reload' }
+  | ListEvent
   | { type: 'account.create' }
   | { type: 'account.invite' }
   | { type: 'account.edit'; account: Account }
@@ -54,10 +45,12 @@ export type AccountsEvent =
   | { type: 'draft.submit' }
   | { type: 'dialog.close' };
 
+const list = pagedList<AccountsFound, AccountsWish, AccountsEvent>({ wishOf: accountsWish, typed: ['q'] });
+
 const accounts = setup({
-  types: { context: {} as AccountsContext, input: {} as PageInput, events: {} as AccountsEvent, tags: {} as 'loading' | 'editing' | 'busy', children: {} as { confirm: 'confirm' } },
+  types: { context: {} as AccountsContext, input: {} as PageInput, events: {} as AccountsEvent, tags: {} as ListTag | 'editing' | 'busy', children: {} as { confirm: 'confirm' } },
   actors: {
-    loadAccounts: promiseEffect<AccountsFound, AccountsWish>('loadAccounts'),
+    ...list.actors,
     /** Answers with a link for a new account and for an invitation. */
     save: promiseEffect<ShownLink | null, { draft: Draft | null }>('save'),
     /** Answers with a link for a new password. */
@@ -65,15 +58,14 @@ const accounts = setup({
     confirm: confirmMachine,
   },
   guards: {
-    isTyped: ({ context, event }) => event.type === 'page.queryChanged' && readAccountsQuery(event.query).text !== readAccountsQuery(context.query).text,
+    ...list.guards,
     isGood: ({ context: { draft } }) => draft !== null && Object.keys(draftFaults(draft)).length === 0,
     isYes: (_, { confirmed }: { confirmed: boolean }) => confirmed,
     hasLink: (_, { link }: { link: ShownLink | null }) => link !== null,
-    /** The last of a page went: the page is no more. */
-    isBeyond: ({ context: { query, rows, total } }) => rows.length === 0 && total > 0 && readAccountsQuery(query).page > 1,
   },
   actions: {
-    reload: raise({ type: 'accounts.reload' }),
+    ...list.actions,
+    reload: raise({ type: 'list.reload' }),
     sayDone: sendTo(({ system }) => sibling(system, 'notices'), ({ context: { task, draft } }: { context: AccountsContext }) => ({
       type: 'notice.show' as const, notice: { tone: 'success' as const, key: task ? DONE[task.act] : 'accounts.done.edit', words: { name: task?.name ?? draft?.nickname.trim() ?? '' } },
     })),
@@ -85,15 +77,9 @@ const accounts = setup({
       },
     })),
   },
-  delays: { typingDelay: TYPING_MS },
+  delays: list.delays,
 });
 
-const patchQuery = accounts.sendTo(({ system }) => sibling(system, 'navigation'), ({ event }) => {
-  assertEvent(event, 'accounts.show');
-  return { type: 'navigation.query', query: event.query, push: event.push ?? false };
-});
-const toFirstPage = accounts.sendTo(({ system }) => sibling(system, 'navigation'), { type: 'navigation.query', query: { page: '' } });
-const takeQuery = accounts.assign(({ event }) => (event.type === 'page.queryChanged' ? { query: event.query } : {}));
 /** A change takes a fault away as soon as it is mended; it never brings one. */
 const change = accounts.assign(({ context, event }) => {
   assertEvent(event, 'draft.change');
@@ -107,34 +93,10 @@ const clear = accounts.assign({ draft: null, faults: {}, refusal: null, task: nu
 export const accountsMachine = accounts.createMachine({
   id: 'accounts',
   context: ({ input: { query, user } }) =>
-    ({ query, ownId: user?.id ?? '', total: 0, rows: [], invitations: [], failure: null, draft: null, faults: {}, refusal: null, task: null, link: null }),
+    ({ ...listOf(query), invitations: [], ownId: user?.id ?? '', draft: null, faults: {}, refusal: null, task: null, link: null }),
   type: 'parallel',
-  on: { 'accounts.show': { actions: patchQuery } },
   states: {
-    list: {
-      initial: 'loading',
-      on: {
-        'page.queryChanged': [{ guard: 'isTyped', target: '.typing', actions: takeQuery }, { target: '.loading', actions: takeQuery }],
-        'accounts.reload': '.loading',
-        'page.languageChanged': '.loading',
-        'page.resumed': '.loading',
-      },
-      states: {
-        typing: { tags: 'loading', after: { typingDelay: 'loading' } },
-        loading: {
-          tags: 'loading',
-          invoke: {
-            src: 'loadAccounts',
-            input: ({ context }) => accountsWish(context.query),
-            onDone: { target: 'looking', actions: assign(({ event: { output } }) => ({ ...output, failure: null })) },
-            onError: { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
-          },
-        },
-        looking: { always: [{ guard: 'isBeyond', target: 'ready', actions: toFirstPage }, 'ready'] },
-        ready: {},
-        failed: {},
-      },
-    },
+    list: list.region,
     desk: {
       initial: 'idle',
       states: {

@@ -4,7 +4,6 @@ import type { accountsMachine } from './accounts.machine.ts';
 type Snapshot = SnapshotFrom<typeof accountsMachine>;
 
 export const selectAccounts = ({ context }: Snapshot) => context;
-export const selectAreAccountsLoading = (snapshot: Snapshot): boolean => snapshot.hasTag('loading');
 export const selectIsDraftOpen = (snapshot: Snapshot): boolean => snapshot.hasTag('editing');
 export const selectIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');
 /** The question before an act; null while nothing is asked. */

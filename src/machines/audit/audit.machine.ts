@@ -1,98 +1,58 @@
 /**
- * The audit log, for administrators. The filter and the page stand in the URL; what is drawn follows from the query that comes back.
+ * The audit log, for administrators. Side by side:
  *
- *   list:   loading ──▶ ready | failed ;  another query ──▶ loading, after a pause while words are typed
+ *   list:   a page of it (machines/factories/pagedList.ts)
  *   detail: closed ⇄ open (one entry)
  *   export: idle ──export.start──▶ exporting ──▶ idle ;  exporting ──export.cancel──▶ idle
  */
-import { assertEvent, assign, sendTo, setup } from 'xstate';
+import { assign, sendTo, setup } from 'xstate';
 import type { AuditEntry } from '../../../contract/entities/auditEntry.ts';
-import { errorNotice, type PageEvent, type PageInput, type Query, sibling } from '../app/messages.ts';
+import { errorNotice, type PageInput, sibling } from '../app/messages.ts';
+import { type ListContext, type ListEvent, type ListFound, listOf, type ListTag, pagedList } from '../factories/pagedList.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { promiseEffect } from '../notProvided.ts';
-import { type AuditWish, auditWish, readAuditQuery } from './auditQuery.ts';
+import { type AuditWish, auditWish } from './auditQuery.ts';
 
-/** Somebody who types is not asked for with every letter. */
-export const TYPING_MS = 300;
-
-export interface AuditFound {
-  total: number;
+export interface AuditFound extends ListFound<AuditEntry> {
   /** There are more than were counted. */
   isMore: boolean;
-  rows: readonly AuditEntry[];
 }
-export interface AuditContext extends AuditFound {
-  query: Query;
-  failure: Failure | null;
+export interface AuditContext extends ListContext<AuditEntry> {
+  isMore: boolean;
   /** The one whose details are open. */
   entry: AuditEntry | null;
 }
 export type AuditEvent =
-  | PageEvent
-  /** Patches the URL's query. `push` makes it a step that Back undoes. */
-  | { type: 'audit.show'; query: Query; push?: boolean }
-  | { type: 'audit.reload' }
+  | ListEvent
   | { type: 'entry.open'; entry: AuditEntry }
   | { type: 'entry.close' }
   | { type: 'export.start' }
   | { type: 'export.cancel' };
 
+const list = pagedList<AuditFound, AuditWish, AuditEvent>({ wishOf: auditWish, typed: ['who', 'subject'] });
+
 const audit = setup({
-  types: { context: {} as AuditContext, input: {} as PageInput, events: {} as AuditEvent, tags: {} as 'loading' | 'exporting' },
+  types: { context: {} as AuditContext, input: {} as PageInput, events: {} as AuditEvent, tags: {} as ListTag | 'exporting' },
   actors: {
-    loadAudit: promiseEffect<AuditFound, AuditWish>('loadAudit'),
+    ...list.actors,
     /** Fetches the file and hands it to the reader's disk. */
     exportAudit: promiseEffect<void, AuditWish>('exportAudit'),
   },
   actions: {
+    ...list.actions,
     sayExported: sendTo(({ system }) => sibling(system, 'notices'), { type: 'notice.show' as const, notice: { tone: 'success' as const, key: 'audit.export.done' } }),
     sayFailed: sendTo(({ system }) => sibling(system, 'notices'), (_, { failure }: { failure: Failure }) => ({ type: 'notice.show' as const, notice: errorNotice(failure) })),
   },
-  guards: {
-    isTyped: ({ context, event }) => {
-      if (event.type !== 'page.queryChanged') return false;
-      const [before, now] = [readAuditQuery(context.query), readAuditQuery(event.query)];
-      return before.who !== now.who || before.subject !== now.subject;
-    },
-  },
-  delays: { typingDelay: TYPING_MS },
+  guards: list.guards,
+  delays: list.delays,
 });
-
-const patchQuery = audit.sendTo(({ system }) => sibling(system, 'navigation'), ({ event }) => {
-  assertEvent(event, 'audit.show');
-  return { type: 'navigation.query', query: event.query, push: event.push ?? false };
-});
-const takeQuery = audit.assign(({ event }) => (event.type === 'page.queryChanged' ? { query: event.query } : {}));
 
 export const auditMachine = audit.createMachine({
   id: 'audit',
-  context: ({ input }) => ({ query: input.query, total: 0, isMore: false, rows: [], failure: null, entry: null }),
+  context: ({ input }) => ({ ...listOf(input.query), isMore: false, entry: null }),
   type: 'parallel',
-  on: { 'audit.show': { actions: patchQuery } },
   states: {
-    list: {
-      initial: 'loading',
-      on: {
-        'page.queryChanged': [{ guard: 'isTyped', target: '.typing', actions: takeQuery }, { target: '.loading', actions: takeQuery }],
-        'audit.reload': '.loading',
-        'page.languageChanged': '.loading',
-        'page.resumed': '.loading',
-      },
-      states: {
-        typing: { tags: 'loading', after: { typingDelay: 'loading' } },
-        loading: {
-          tags: 'loading',
-          invoke: {
-            src: 'loadAudit',
-            input: ({ context }) => auditWish(context.query),
-            onDone: { target: 'ready', actions: assign(({ event: { output } }) => ({ ...output, failure: null })) },
-            onError: { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
-          },
-        },
-        ready: {},
-        failed: {},
-      },
-    },
+    list: list.region,
     detail: {
       initial: 'closed',
       states: {

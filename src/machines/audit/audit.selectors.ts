@@ -4,6 +4,5 @@ import type { auditMachine } from './audit.machine.ts';
 type Snapshot = SnapshotFrom<typeof auditMachine>;
 
 export const selectAudit = ({ context }: Snapshot) => context;
-export const selectIsAuditLoading = (snapshot: Snapshot): boolean => snapshot.hasTag('loading');
 /** The file is on its way; it can be given up. */
 export const selectIsExporting = (snapshot: Snapshot): boolean => snapshot.hasTag('exporting');

@@ -2,17 +2,17 @@
 import type { PageInput } from '../app/messages.ts';
 import { PAGE_EVENTS, PAGE_INPUT } from '../capsule/entityLeaves.ts';
 import { leavesOf } from '../capsule/leaves.ts';
+import { foundLeaves, LIST_EVENTS, listLeaves } from '../factories/pagedList.leaves.ts';
 import type { InquiriesContext, InquiriesEvent } from './inquiries.machine.ts';
 import type { InquiryContext, InquiryEvent } from './inquiry.machine.ts';
 
 const INQUIRY = { id: true, at: true } as const;
-const FOUND = { total: true, rows: { '*': INQUIRY } } as const;
 
 export const inquiriesLeaves = leavesOf<InquiriesContext, InquiriesEvent, PageInput>()({
-  context: { page: true, ...FOUND, failure: 'failure', doomed: INQUIRY },
+  context: { ...listLeaves(INQUIRY), doomed: INQUIRY },
   input: PAGE_INPUT,
-  events: { ...PAGE_EVENTS, 'inquiries.turn': { page: true }, 'inquiry.remove': { inquiry: INQUIRY } },
-  outputs: { loadInquiries: FOUND },
+  events: { ...LIST_EVENTS, 'inquiry.remove': { inquiry: INQUIRY } },
+  outputs: { loadList: foundLeaves(INQUIRY) },
 });
 
 export const inquiryLeaves = leavesOf<InquiryContext, InquiryEvent, PageInput>()({

@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { Account } from '../../../contract/entities/account.ts';
 import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
-import { accountsMachine, type AccountsFound, type ShownLink, TYPING_MS } from '../../../src/machines/accounts/accounts.machine.ts';
+import { accountsMachine, type AccountsFound, type ShownLink } from '../../../src/machines/accounts/accounts.machine.ts';
 import type { Act } from '../../../src/machines/accounts/acts.ts';
 import { accountsPatch, type AccountsWish, readAccountsQuery } from '../../../src/machines/accounts/accountsQuery.ts';
 import { type Draft, draftFaults, emptyDraft, withRole } from '../../../src/machines/accounts/draft.ts';
-import { selectAccounts, selectAreAccountsLoading, selectIsBusy, selectIsDraftOpen, selectQuestion } from '../../../src/machines/accounts/accounts.selectors.ts';
+import { selectAccounts, selectIsBusy, selectIsDraftOpen, selectQuestion } from '../../../src/machines/accounts/accounts.selectors.ts';
+import { selectIsReading } from '../../../src/machines/factories/pagedList.selectors.ts';
+import { TYPING_MS } from '../../../src/machines/factories/pagedList.ts';
 import { settle } from '../../fakes/settle.ts';
 import { userOf } from '../../fakes/startSession.ts';
 import { startUnderApp } from '../../fakes/underApp.ts';
@@ -28,7 +30,7 @@ async function start({ query = {} as Record<string, string> } = {}) {
   const started = startUnderApp(
     accountsMachine.provide({
       actors: {
-        loadAccounts: fromPromise<AccountsFound, AccountsWish>(async ({ input }) => {
+        loadList: fromPromise<AccountsFound, AccountsWish>(async ({ input }) => {
           cloud.wishes.push(input);
           if (cloud.listRefusal) throw cloud.listRefusal;
           return cloud.found;
@@ -82,8 +84,8 @@ describe('the list', () => {
     await settle();
     expect(see().failure?.code).toBe(ERRORS.databaseAway);
     cloud.listRefusal = null;
-    actor.send({ type: 'accounts.reload' });
-    expect(selectAreAccountsLoading(actor.getSnapshot())).toBe(true);
+    actor.send({ type: 'list.reload' });
+    expect(selectIsReading(actor.getSnapshot())).toBe(true);
     await settle();
     expect(see().failure).toBeNull();
     actor.send({ type: 'page.resumed' });
@@ -94,15 +96,15 @@ describe('the list', () => {
   it('goes to the first page when the page is no more', async () => {
     const { actor, cloud, toldTo } = await start({ query: { page: '2' } });
     cloud.found = { total: 3, rows: [], invitations: [] };
-    actor.send({ type: 'accounts.reload' });
+    actor.send({ type: 'list.reload' });
     await settle();
     expect(toldTo('navigation')).toEqual([{ type: 'navigation.query', query: { page: '' } }]);
   });
 
   it('puts a filter into the address, from its first page', async () => {
     const { actor, toldTo } = await start();
-    actor.send({ type: 'accounts.show', query: accountsPatch({ role: 'admin' }) });
-    expect(toldTo('navigation')).toEqual([{ type: 'navigation.query', query: { role: 'admin', page: '' }, push: false }]);
+    actor.send({ type: 'list.show', query: accountsPatch({ role: 'admin' }) });
+    expect(toldTo('navigation')).toEqual([{ type: 'navigation.query', query: { role: 'admin', page: '' } }]);
     expect(readAccountsQuery({ page: '0', role: 'king', sort: 'x' })).toMatchObject({ page: 1, role: 'all', sort: 'name' });
     expect(accountsPatch({ text: '', role: 'all', state: 'all', sort: 'name', descending: false, page: 4 })).toEqual({ q: '', role: '', filter: '', sort: '', order: '', page: '4' });
   });

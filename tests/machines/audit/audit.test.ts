@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { AuditEntry } from '../../../contract/entities/auditEntry.ts';
 import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
-import { type AuditFound, auditMachine, TYPING_MS } from '../../../src/machines/audit/audit.machine.ts';
+import { type AuditFound, auditMachine } from '../../../src/machines/audit/audit.machine.ts';
 import { auditPatch, type AuditWish, isFiltered, readAuditQuery } from '../../../src/machines/audit/auditQuery.ts';
-import { selectAudit, selectIsAuditLoading, selectIsExporting } from '../../../src/machines/audit/audit.selectors.ts';
+import { selectAudit, selectIsExporting } from '../../../src/machines/audit/audit.selectors.ts';
+import { selectIsReading } from '../../../src/machines/factories/pagedList.selectors.ts';
+import { TYPING_MS } from '../../../src/machines/factories/pagedList.ts';
 import { settle } from '../../fakes/settle.ts';
 import { userOf } from '../../fakes/startSession.ts';
 import { startUnderApp } from '../../fakes/underApp.ts';
@@ -16,7 +18,7 @@ async function start(query: Record<string, string> = {}) {
   const started = startUnderApp(
     auditMachine.provide({
       actors: {
-        loadAudit: fromPromise<AuditFound, AuditWish>(async ({ input }) => {
+        loadList: fromPromise<AuditFound, AuditWish>(async ({ input }) => {
           cloud.wishes.push(input);
           if (cloud.refusal) throw cloud.refusal;
           return { total: 1, isMore: false, rows: [ENTRY] };
@@ -47,7 +49,7 @@ describe('the list', () => {
     actor.send({ type: 'page.queryChanged', query: { who: 'ro' } });
     await settle();
     expect(cloud.wishes).toHaveLength(1);
-    expect(selectIsAuditLoading(actor.getSnapshot())).toBe(true);
+    expect(selectIsReading(actor.getSnapshot())).toBe(true);
     clock.increment(TYPING_MS);
     await settle();
     actor.send({ type: 'page.queryChanged', query: { who: 'ro', from: '2026-11-01' } });
@@ -62,7 +64,7 @@ describe('the list', () => {
     await settle();
     expect(see().failure?.code).toBe(ERRORS.notAllowed);
     cloud.refusal = null;
-    for (const event of [{ type: 'audit.reload' }, { type: 'page.languageChanged', language: 'zhCN' }] as const) {
+    for (const event of [{ type: 'list.reload' }, { type: 'page.languageChanged', language: 'zhCN' }] as const) {
       actor.send(event);
       await settle();
       expect(see().failure).toBeNull();
@@ -72,8 +74,8 @@ describe('the list', () => {
 
   it('puts a filter into the address, from its first page', async () => {
     const { actor, toldTo } = await start();
-    actor.send({ type: 'audit.show', query: auditPatch({ act: 'robot' }) });
-    actor.send({ type: 'audit.show', query: auditPatch({ page: 3 }) });
+    actor.send({ type: 'list.show', query: auditPatch({ act: 'robot' }) });
+    actor.send({ type: 'list.show', query: auditPatch({ page: 3 }) });
     expect(toldTo('navigation').map(({ query }) => query as unknown)).toEqual([{ act: 'robot', page: '' }, { page: '3' }]);
   });
 });

@@ -3,8 +3,9 @@ import { fromPromise } from 'xstate';
 import type { Inquiry } from '../../../contract/entities/inquiry.ts';
 import { CodedError } from '../../../contract/wire/errors.ts';
 import type { Query } from '../../../src/machines/app/messages.ts';
-import { inquiriesMachine, type InquiriesFound, type InquiriesWish, TYPING_MS } from '../../../src/machines/inquiries/inquiries.machine.ts';
-import { selectAreInquiriesRead, selectInquiries, selectInquiryPages, selectInquiryQuestion } from '../../../src/machines/inquiries/inquiries.selectors.ts';
+import { inquiriesMachine, type InquiriesFound, type InquiriesWish } from '../../../src/machines/inquiries/inquiries.machine.ts';
+import { selectInquiries, selectInquiryQuestion, selectIsRemoving } from '../../../src/machines/inquiries/inquiries.selectors.ts';
+import { TYPING_MS } from '../../../src/machines/factories/pagedList.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startUnderApp } from '../../fakes/underApp.ts';
 
@@ -16,7 +17,7 @@ async function start(query: Query = {}, found: InquiriesFound = { total: 45, row
   const cloud = { away: false, refuses: false };
   const started = startUnderApp(inquiriesMachine.provide({
     actors: {
-      loadInquiries: fromPromise<InquiriesFound, InquiriesWish>(async ({ input }) => {
+      loadList: fromPromise<InquiriesFound, InquiriesWish>(async ({ input }) => {
         asked.push(input);
         if (cloud.away) throw new CodedError('networkFailed');
         return found;
@@ -35,18 +36,13 @@ describe('the inquiries', () => {
   it('are read as the address says', async () => {
     const list = await start({ q: 'ada', page: '3' });
     expect(list.asked).toEqual([{ page: 3, limit: 20, text: 'ada' }]);
-    expect(list.see(selectInquiries)).toMatchObject({ page: 3, text: 'ada', total: 45, rows: [inquiry] });
-    expect(list.see(selectInquiryPages)).toBe(3);
+    expect(list.see(selectInquiries)).toMatchObject({ query: { q: 'ada', page: '3' }, total: 45, rows: [inquiry] });
   });
 
-  it('are searched once one stops typing, and turned as steps that Back undoes', async () => {
+  it('are searched once one stops typing, without the spaces around', async () => {
     const list = await start({ page: '2' });
-    list.actor.send({ type: 'inquiries.search', text: ' ada ' });
+    list.actor.send({ type: 'page.queryChanged', query: { q: ' ada ' } });
     list.clock.increment(TYPING_MS);
-    list.actor.send({ type: 'inquiries.turn', page: 2 });
-    expect(list.toldTo('navigation')).toEqual([{ type: 'navigation.query', query: { q: 'ada', page: '' } }, { type: 'navigation.query', query: { page: '2' }, push: true }]);
-    list.actor.send({ type: 'page.queryChanged', query: { q: 'ada' } });
-    expect(list.see(selectAreInquiriesRead)).toBe(true);
     await settle();
     expect(list.asked.at(-1)).toEqual({ page: 1, limit: 20, text: 'ada' });
   });
@@ -63,8 +59,9 @@ describe('the inquiries', () => {
     expect(list.removed).toEqual([]);
     list.actor.send({ type: 'inquiry.remove', inquiry });
     list.see(selectInquiryQuestion)?.send({ type: 'confirm.accept' });
+    expect(list.see(selectIsRemoving)).toBe(true);
     await settle();
-    expect(list.removed).toEqual(['i']);
+    expect([list.removed, list.see(selectIsRemoving), list.see(selectInquiries).doomed]).toEqual([['i'], false, null]);
     expect(list.asked).toHaveLength(2);
   });
 
@@ -76,7 +73,7 @@ describe('the inquiries', () => {
     await settle();
     expect(list.toldTo('notices')).toMatchObject([{ type: 'notice.show', notice: { tone: 'error', failure: { code: 40001 } } }]);
     list.cloud.away = true;
-    list.actor.send({ type: 'inquiries.refresh' });
+    list.actor.send({ type: 'list.reload' });
     await settle();
     expect(list.see(selectInquiries).failure).toMatchObject({ code: 40501 });
   });

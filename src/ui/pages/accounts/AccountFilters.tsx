@@ -1,12 +1,11 @@
 /** One row: open or locked, which role, which words. */
 import { useSelector } from '@xstate/react';
-import Search from 'lucide-react/icons/search';
 import { type AccountsQuery, readAccountsQuery, ROLE_FILTERS, STATE_FILTERS } from '../../../machines/accounts/accountsQuery.ts';
 import { selectAccounts } from '../../../machines/accounts/accounts.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
+import { SearchInput } from '../../kit/SearchInput.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Select } from '../../kit/Select.tsx';
-import { TextInput } from '../../kit/TextInput.tsx';
 import type { AccountsScreen } from './AccountsPage.tsx';
 import { ROLE_KEYS } from './roleWords.ts';
 
@@ -16,10 +15,10 @@ export function AccountFilters({ screen, onShow }: { readonly screen: AccountsSc
   const t = useT();
   const { text, role, state } = readAccountsQuery(useSelector(screen, selectAccounts).query);
   return (
-    <div className="accounts-filters" role="group" aria-label={t('accounts.filter.name')}>
+    <div className="list-filters" role="group" aria-label={t('accounts.filter.name')}>
       <SegmentedControl size="s" label={t('accounts.filter.state')} value={state} options={STATE_FILTERS.map((value) => ({ value, label: t(STATE_KEYS[value]) }))} onChange={(next) => onShow({ state: next })} />
       <Select size="s" label={t('accounts.filter.role')} value={role} options={ROLE_FILTERS.map((value) => ({ value, label: t(value === 'all' ? 'accounts.filter.allRoles' : ROLE_KEYS[value]) }))} onChange={(next) => onShow({ role: next })} />
-      <TextInput size="s" type="search" icon={Search} value={text} placeholder={t('accounts.filter.search')} aria-label={t('accounts.filter.search')} onChange={(words) => onShow({ text: words })} />
+      <SearchInput size="s" label={t('accounts.filter.search')} value={text} onChange={(words) => onShow({ text: words })} />
     </div>
   );
 }

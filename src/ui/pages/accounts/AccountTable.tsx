@@ -7,7 +7,8 @@ import { selectIsMobile } from '../../../machines/preferences/preferences.select
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Avatar } from '../../kit/Avatar.tsx';
-import { type Column, type Sort, Table } from '../../kit/Table.tsx';
+import type { Column, Sort } from '../../kit/Table.tsx';
+import { TableOrBlocks } from '../../kit/TableOrBlocks.tsx';
 import { initials } from '../../shell/displayName.ts';
 import { ownZone } from '../../shell/ownZone.ts';
 import { timeStamp } from '../../shell/siteTime.ts';
@@ -28,23 +29,6 @@ export function AccountTable({ screen, rows, sort, onShow }: AccountTableProps) 
   const mobile = useSelector(useApp().preferences, selectIsMobile);
   const { ownId } = useSelector(screen, selectAccounts);
   const seen = ({ lastSeenAt, isHere }: Account): string => (isHere ? t('accounts.now') : lastSeenAt === null ? t('accounts.never') : timeStamp(lastSeenAt, ownZone()));
-  if (mobile) {
-    return (
-      <ul className="accounts-rows" aria-label={t('accounts.title')}>
-        {rows.map((account) => (
-          <li key={account.id}>
-            <div className="accounts-row">
-              <b><Name account={account} own={account.id === ownId} /></b>
-              <span>{[account.email, account.phoneNumber].filter(Boolean).join(t('accounts.dot'))}</span>
-              <span>{t('accounts.line', { roles: rolesText(t, account.roles), robots: t('accounts.robots', { count: account.robots }) })}</span>
-              <span className="flex items-center gap-2"><AccountState account={account} />{t('accounts.seen', { at: seen(account) })}</span>
-            </div>
-            <AccountMenu screen={screen} account={account} />
-          </li>
-        ))}
-      </ul>
-    );
-  }
   const columns: Column<Account>[] = [
     {
       id: 'name', head: t('accounts.column.name'), sortable: true,
@@ -63,9 +47,18 @@ export function AccountTable({ screen, rows, sort, onShow }: AccountTableProps) 
     { id: 'acts', head: t('accounts.column.acts'), acts: true, cell: (account) => <AccountMenu screen={screen} account={account} /> },
   ];
   return (
-    <Table
-      label={t('accounts.title')} columns={columns} rows={rows} idOf={({ id }) => id} sort={sort}
+    <TableOrBlocks
+      mobile={mobile} label={t('accounts.title')} columns={columns} rows={rows} idOf={({ id }) => id} sort={sort}
       onSort={({ column, down }) => onShow({ sort: ACCOUNT_ORDERS.find((one) => one === column) ?? 'name', descending: down })}
+      blockOf={(account) => ({
+        title: <Name account={account} own={account.id === ownId} />,
+        lines: [
+          [account.email, account.phoneNumber].filter(Boolean).join(t('accounts.dot')),
+          t('accounts.line', { roles: rolesText(t, account.roles), robots: t('accounts.robots', { count: account.robots }) }),
+          <span key="state" className="flex items-center gap-2"><AccountState account={account} />{t('accounts.seen', { at: seen(account) })}</span>,
+        ],
+        acts: <AccountMenu screen={screen} account={account} />,
+      })}
     />
   );
 }

@@ -4,15 +4,14 @@ import { useSelector } from '@xstate/react';
 import MailPlus from 'lucide-react/icons/mail-plus';
 import UserPlus from 'lucide-react/icons/user-plus';
 import type { ActorRefFrom } from 'xstate';
-import { PAGE_SIZE } from '../../../../contract/rules/limits.ts';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import type { accountsMachine } from '../../../machines/accounts/accounts.machine.ts';
 import { type AccountsQuery, accountsPatch, readAccountsQuery } from '../../../machines/accounts/accountsQuery.ts';
-import { selectAccounts, selectAreAccountsLoading } from '../../../machines/accounts/accounts.selectors.ts';
+import { selectAccounts } from '../../../machines/accounts/accounts.selectors.ts';
+import { placeOf, selectIsReading } from '../../../machines/factories/pagedList.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
-import { Pager } from '../../kit/Pager.tsx';
-import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
+import { ListCard } from '../../kit/ListCard.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { AccountDialog } from './AccountDialog.tsx';
 import { AccountFilters } from './AccountFilters.tsx';
@@ -25,9 +24,9 @@ export type AccountsScreen = ActorRefFrom<typeof accountsMachine>;
 
 export function AccountsPage({ screen }: { readonly screen: AccountsScreen }) {
   const t = useT();
-  const show = (change: Partial<AccountsQuery>): void => screen.send({ type: 'accounts.show', query: accountsPatch(change) });
+  const show = (change: Partial<AccountsQuery>): void => screen.send({ type: 'list.show', query: accountsPatch(change) });
   return (
-    <div className="accounts-page">
+    <div className="list-page">
       <div className="page-head">
         <div className="page-title">
           <h1>{t('accounts.title')}</h1>
@@ -48,39 +47,30 @@ export function AccountsPage({ screen }: { readonly screen: AccountsScreen }) {
 
 function AccountList({ screen, onShow }: { readonly screen: AccountsScreen; readonly onShow: (change: Partial<AccountsQuery>) => void }) {
   const t = useT();
-  const { query, rows, total, failure } = useSelector(screen, selectAccounts);
-  const loading = useSelector(screen, selectAreAccountsLoading);
-  const { page, ...filter } = readAccountsQuery(query);
-  if (failure) {
-    const forbidden = failure.code === ERRORS.notAllowed;
-    return (
-      <div className="card">
-        <StatePanel state={forbidden ? 'forbidden' : 'failed'} title={t(forbidden ? 'accounts.forbidden' : 'accounts.failed')} text={forbidden ? t('accounts.forbiddenText') : t.failure(failure)}>
-          <Button size="s" busy={loading} onClick={() => screen.send({ type: 'accounts.reload' })}>{t('accounts.retry')}</Button>
-        </StatePanel>
-      </div>
-    );
-  }
-  if (rows.length === 0) {
-    if (loading) return <div className="card"><SkeletonBlocks shape="table" count={8} label={t('accounts.loading')} /></div>;
-    return (
-      <div className="card">
+  const found = useSelector(screen, selectAccounts);
+  const reading = useSelector(screen, selectIsReading);
+  const { query, rows, total, failure } = found;
+  const { sort, descending } = readAccountsQuery(query);
+  const { page, pages, from, to } = placeOf(found);
+  const forbidden = failure?.code === ERRORS.notAllowed;
+  return (
+    <ListCard
+      reading={reading} count={rows.length} skeleton={{ label: t('accounts.loading'), count: 8 }}
+      failure={failure && {
+        forbidden, title: t(forbidden ? 'accounts.forbidden' : 'accounts.failed'), text: forbidden ? t('accounts.forbiddenText') : t.failure(failure),
+        retryLabel: t('accounts.retry'), onRetry: () => screen.send({ type: 'list.reload' }),
+      }}
+      empty={(
         <StatePanel state="empty" art="reception" title={t('accounts.noneFound')} text={t('accounts.noneFoundText')}>
           <Button size="s" onClick={() => onShow({ text: '', role: 'all', state: 'all' })}>{t('accounts.clear')}</Button>
         </StatePanel>
-      </div>
-    );
-  }
-  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE.first));
-  const first = (page - 1) * PAGE_SIZE.first + 1;
-  return (
-    <div className="card card-clip accounts-table" aria-busy={loading || undefined}>
-      <AccountTable screen={screen} rows={rows} sort={{ column: filter.sort, down: filter.descending }} onShow={onShow} />
-      <Pager
-        label={t('accounts.pages')} page={page} pages={pages} onPage={(to) => onShow({ page: to })}
-        summary={t('accounts.range', { from: first, to: first + rows.length - 1, total })}
-        previousLabel={t('accounts.previous')} nextLabel={t('accounts.next')} pageLabel={(to) => t('accounts.page', { page: to })}
-      />
-    </div>
+      )}
+      pager={{
+        label: t('accounts.pages'), page, pages, onPage: (next) => screen.send({ type: 'list.turn', page: next }), summary: t('accounts.range', { from, to, total }),
+        previousLabel: t('accounts.previous'), nextLabel: t('accounts.next'), pageLabel: (number) => t('accounts.page', { page: number }),
+      }}
+    >
+      <AccountTable screen={screen} rows={rows} sort={{ column: sort, down: descending }} onShow={onShow} />
+    </ListCard>
   );
 }

@@ -5,6 +5,7 @@ import { selectAccounts } from '../../../machines/accounts/accounts.selectors.ts
 import { useT } from '../../hooks/useT.ts';
 import { Card } from '../../kit/Card.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
+import { RowBlock, RowBlocks } from '../../kit/TableOrBlocks.tsx';
 import { ownZone } from '../../shell/ownZone.ts';
 import { timeStamp } from '../../shell/siteTime.ts';
 import type { AccountsScreen } from './AccountsPage.tsx';
@@ -16,17 +17,14 @@ export function InvitationsCard({ screen }: { readonly screen: AccountsScreen })
   if (invitations.length === 0) return null;
   return (
     <Card className="accounts-invited" clip title={t('accounts.invited.title')} note={String(invitations.length)}>
-      <ul className="accounts-rows">
+      <RowBlocks>
         {invitations.map(({ id, target, roles, invitedBy, expiresAt }) => (
-          <li key={id}>
-            <div className="accounts-row">
-              <b>{target}</b>
-              <span>{t('accounts.invited.line', { roles: rolesText(t, roles), name: invitedBy, until: timeStamp(expiresAt, ownZone()) })}</span>
-            </div>
-            <IconButton size="s" icon={X} label={t('accounts.invited.withdraw', { name: target })} onClick={() => screen.send({ type: 'account.act', task: { act: 'withdraw', id, name: target } })} />
-          </li>
+          <RowBlock
+            key={id} title={target} lines={[t('accounts.invited.line', { roles: rolesText(t, roles), name: invitedBy, until: timeStamp(expiresAt, ownZone()) })]}
+            acts={<IconButton size="s" icon={X} label={t('accounts.invited.withdraw', { name: target })} onClick={() => screen.send({ type: 'account.act', task: { act: 'withdraw', id, name: target } })} />}
+          />
         ))}
-      </ul>
+      </RowBlocks>
     </Card>
   );
 }

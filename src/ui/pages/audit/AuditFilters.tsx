@@ -1,10 +1,10 @@
 /** One row: who, what, to what, from which day to which. */
 import { useSelector } from '@xstate/react';
-import Search from 'lucide-react/icons/search';
 import { type AuditQuery, isFiltered, readAuditQuery } from '../../../machines/audit/auditQuery.ts';
 import { selectAudit } from '../../../machines/audit/audit.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
+import { SearchInput } from '../../kit/SearchInput.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { ACT_KEYS, actKey, AREA_KEYS } from './actWords.ts';
@@ -23,10 +23,10 @@ export function AuditFilters({ screen, onShow }: { readonly screen: AuditScreen;
   };
   const options = ['', ...acts, ...(act === '' || acts.includes(act) ? [] : [act])].map((value) => ({ value, label: value === '' ? t('audit.filter.everything') : nameOf(value) }));
   return (
-    <div className="accounts-filters" role="group" aria-label={t('audit.filter.name')}>
-      <TextInput size="s" type="search" icon={Search} value={who} placeholder={t('audit.filter.who')} aria-label={t('audit.filter.who')} onChange={(words) => onShow({ who: words })} />
+    <div className="list-filters" role="group" aria-label={t('audit.filter.name')}>
+      <SearchInput size="s" label={t('audit.filter.who')} value={who} onChange={(words) => onShow({ who: words })} />
       <Select size="s" label={t('audit.filter.what')} value={act} options={options} onChange={(value) => onShow({ act: value })} />
-      <TextInput size="s" type="search" icon={Search} value={subject} placeholder={t('audit.filter.subject')} aria-label={t('audit.filter.subject')} onChange={(words) => onShow({ subject: words })} />
+      <SearchInput size="s" label={t('audit.filter.subject')} value={subject} onChange={(words) => onShow({ subject: words })} />
       <TextInput size="s" type="date" value={from} max={until || undefined} aria-label={t('audit.filter.from')} onChange={(day) => onShow({ from: day })} />
       <span aria-hidden="true">{t('audit.filter.to')}</span>
       <TextInput size="s" type="date" value={until} min={from || undefined} aria-label={t('audit.filter.until')} onChange={(day) => onShow({ until: day })} />

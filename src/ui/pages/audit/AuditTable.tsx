@@ -4,7 +4,8 @@ import type { AuditEntry } from '../../../../contract/entities/auditEntry.ts';
 import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
-import { type Column, Table } from '../../kit/Table.tsx';
+import type { Column } from '../../kit/Table.tsx';
+import { TableOrBlocks } from '../../kit/TableOrBlocks.tsx';
 import { ownZone } from '../../shell/ownZone.ts';
 import { timeStamp } from '../../shell/siteTime.ts';
 import { actKey } from './actWords.ts';
@@ -19,21 +20,6 @@ export function AuditTable({ screen, rows }: { readonly screen: AuditScreen; rea
   const mobile = useSelector(useApp().preferences, selectIsMobile);
   const words = useEntryWords();
   const open = (entry: AuditEntry | undefined): void => { if (entry) screen.send({ type: 'entry.open', entry }); };
-  if (mobile) {
-    return (
-      <ul className="accounts-rows" aria-label={t('audit.title')}>
-        {rows.map((entry) => (
-          <li key={entry.id}>
-            <button type="button" className="accounts-row" onClick={() => open(entry)}>
-              <b>{words.act(entry)}</b>
-              <span>{words.who(entry)}{words.subject(entry) !== '' && ` · ${words.subject(entry)}`}</span>
-              <time>{timeStamp(entry.at, ownZone())}</time>
-            </button>
-          </li>
-        ))}
-      </ul>
-    );
-  }
   const columns: Column<AuditEntry>[] = [
     { id: 'at', head: t('audit.column.at'), cell: ({ at }) => <span className="tabular-nums">{timeStamp(at, ownZone())}</span> },
     { id: 'who', head: t('audit.column.who'), cell: (entry) => words.who(entry) },
@@ -41,7 +27,15 @@ export function AuditTable({ screen, rows }: { readonly screen: AuditScreen; rea
     { id: 'subject', head: t('audit.column.subject'), cell: (entry) => <span title={entry.subject}>{words.subject(entry) || t('audit.dash')}</span> },
     { id: 'change', head: t('audit.column.change'), className: 'accounts-rest', cell: (entry) => <span className="accounts-clip text-text-2">{words.change(entry) || t('audit.dash')}</span> },
   ];
-  return <Table label={t('audit.title')} columns={columns} rows={rows} idOf={({ id }) => String(id)} onOpen={(id) => open(rows.find((row) => String(row.id) === id))} />;
+  return (
+    <TableOrBlocks
+      mobile={mobile} label={t('audit.title')} columns={columns} rows={rows} idOf={({ id }) => String(id)} onOpen={(id) => open(rows.find((row) => String(row.id) === id))}
+      blockOf={(entry) => ({
+        title: words.act(entry),
+        lines: [[words.who(entry), words.subject(entry)].filter(Boolean).join(' · '), <time key="at">{timeStamp(entry.at, ownZone())}</time>],
+      })}
+    />
+  );
 }
 
 /** The words of an entry: of an act without any, and of people and things that are gone, what was written down. */

@@ -4,7 +4,6 @@
  */
 import '../../styles/friends.css';
 import { useSelector } from '@xstate/react';
-import Search from 'lucide-react/icons/search';
 import UserPlus from 'lucide-react/icons/user-plus';
 import type { ActorRefFrom } from 'xstate';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
@@ -16,10 +15,10 @@ import { selectIsMobile } from '../../../machines/preferences/preferences.select
 import { useApp, useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
+import { ListBar } from '../../kit/ListBar.tsx';
 import { Pager } from '../../kit/Pager.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
-import { TextInput } from '../../kit/TextInput.tsx';
 import { AskForRobot } from './AskForRobot.tsx';
 import { FriendDialogs } from './FriendDialogs.tsx';
 import type { FriendPart } from './friendPart.ts';
@@ -81,13 +80,7 @@ function People({ screen, list, robot }: { readonly screen: FriendsScreen; reado
   return (
     <>
       {list.waiting.length > 0 && <WaitingCard {...part} waiting={list.waiting} />}
-      <div className="filters">
-        <TextInput
-          className="friends-search" type="search" icon={Search} value={text} aria-label={t('friends.search')} placeholder={t('friends.search')}
-          onChange={(words) => screen.send({ type: 'friends.search', text: words })}
-        />
-        <span className="card-note" aria-live="polite">{t('friends.count', { count: list.total })}</span>
-      </div>
+      <ListBar search={{ label: t('friends.search'), value: text, onChange: (words) => screen.send({ type: 'friends.search', text: words }) }} count={t('friends.count', { count: list.total })} />
       <div className="card card-clip" aria-busy={loading || undefined}>
         {list.rows.length === 0
           ? <StatePanel state="empty" title={t('friends.nobody')}><Button size="s" onClick={() => screen.send({ type: 'friends.search', text: '' })}>{t('friends.showAll')}</Button></StatePanel>

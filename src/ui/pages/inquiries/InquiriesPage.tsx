@@ -1,87 +1,95 @@
 /** What visitors wrote in the contact form, for account administrators: read, found, deleted. */
-import '../../styles/changelog.css';
 import { useSelector } from '@xstate/react';
 import Mail from 'lucide-react/icons/mail';
-import RotateCw from 'lucide-react/icons/rotate-cw';
-import Search from 'lucide-react/icons/search';
 import Trash from 'lucide-react/icons/trash-2';
 import type { ActorRefFrom } from 'xstate';
 import type { Inquiry } from '../../../../contract/entities/inquiry.ts';
-import { INQUIRIES_PER_PAGE, type inquiriesMachine } from '../../../machines/inquiries/inquiries.machine.ts';
-import { selectAreInquiriesRead, selectInquiries, selectInquiryPages, selectInquiryQuestion } from '../../../machines/inquiries/inquiries.selectors.ts';
+import { ERRORS } from '../../../../contract/wire/errors.ts';
+import { placeOf, selectIsReading } from '../../../machines/factories/pagedList.selectors.ts';
+import type { inquiriesMachine } from '../../../machines/inquiries/inquiries.machine.ts';
+import { selectInquiries, selectInquiryQuestion, selectIsRemoving } from '../../../machines/inquiries/inquiries.selectors.ts';
+import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
+import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
-import { Button } from '../../kit/Button.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
-import { Pager } from '../../kit/Pager.tsx';
-import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
+import { ListBar } from '../../kit/ListBar.tsx';
+import { ListCard } from '../../kit/ListCard.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
-import { Table, type Column } from '../../kit/Table.tsx';
-import { TextInput } from '../../kit/TextInput.tsx';
+import type { Column } from '../../kit/Table.tsx';
+import { TableOrBlocks } from '../../kit/TableOrBlocks.tsx';
+import { ownZone } from '../../shell/ownZone.ts';
 import { Question } from '../../shell/Question.tsx';
 import { timeStamp } from '../../shell/siteTime.ts';
 
-type Screen = ActorRefFrom<typeof inquiriesMachine>;
+export type InquiriesScreen = ActorRefFrom<typeof inquiriesMachine>;
 
-export function InquiriesPage({ screen }: { readonly screen: Screen }) {
+export function InquiriesPage({ screen }: { readonly screen: InquiriesScreen }) {
   const t = useT();
-  const { rows, total, text, asked, failure } = useSelector(screen, selectInquiries);
-  const reading = useSelector(screen, selectAreInquiriesRead);
+  const found = useSelector(screen, selectInquiries);
+  const reading = useSelector(screen, selectIsReading);
+  const removing = useSelector(screen, selectIsRemoving);
   const question = useSelector(screen, selectInquiryQuestion);
-  // Or a page beyond the last one.
-  const isFiltered = asked !== '' || total > 0;
+  const { query, rows, total, failure } = found;
+  const text = query['q'] ?? '';
+  const filtered = text.trim() !== '';
+  const { page, pages, from, to } = placeOf(found);
+  const reload = (): void => screen.send({ type: 'list.reload' });
   return (
-    <div className="flex min-h-0 flex-col gap-3">
+    <div className="list-page">
       <div className="page-head">
         <div className="page-title">
           <h1 className="max-desk:sr-only">{t('inquiries.title')}</h1>
           <p>{t('inquiries.intro')}</p>
         </div>
-        <Button icon={RotateCw} busy={reading && rows.length > 0} onClick={() => screen.send({ type: 'inquiries.refresh' })}>{t('inquiries.refresh')}</Button>
       </div>
-      <div className="filters">
-        <TextInput icon={Search} value={text} placeholder={t('inquiries.search')} aria-label={t('inquiries.search')} onChange={(next) => screen.send({ type: 'inquiries.search', text: next })} />
-      </div>
-      {failure && (
-        <StatePanel state="failed" title={t('inquiries.failed')} text={t.failure(failure)}>
-          <Button size="s" onClick={() => screen.send({ type: 'inquiries.refresh' })}>{t('inquiries.retry')}</Button>
-        </StatePanel>
-      )}
-      {!failure && rows.length === 0 && (reading
-        ? <SkeletonBlocks shape="table" count={8} label={t('inquiries.loading')} />
-        : <StatePanel state="empty" icon={Mail} title={t(isFiltered ? 'inquiries.noneFound' : 'inquiries.none')} text={t(isFiltered ? 'inquiries.noneFoundText' : 'inquiries.noneText')} />)}
-      {!failure && rows.length > 0 && <Rows screen={screen} rows={rows} />}
-      {!failure && total > 0 && <Pages screen={screen} />}
+      <ListBar
+        search={{ label: t('inquiries.search'), value: text, onChange: (words) => screen.send({ type: 'list.show', query: { q: words, page: '' } }) }}
+        count={total > 0 && !failure ? t('inquiries.count', { count: total }) : undefined}
+        refresh={{ label: t('inquiries.refresh'), busy: removing || (reading && rows.length > 0), onPress: reload }}
+      />
+      <ListCard
+        reading={reading} count={rows.length} skeleton={{ label: t('inquiries.loading'), count: 8 }}
+        failure={failure && { forbidden: failure.code === ERRORS.notAllowed, title: t('inquiries.failed'), text: t.failure(failure), retryLabel: t('inquiries.retry'), onRetry: reload }}
+        empty={<StatePanel state="empty" icon={Mail} title={t(filtered ? 'inquiries.noneFound' : 'inquiries.none')} text={t(filtered ? 'inquiries.noneFoundText' : 'inquiries.noneText')} />}
+        pager={{
+          label: t('inquiries.pages'), page, pages, onPage: (next) => screen.send({ type: 'list.turn', page: next }), summary: t('inquiries.range', { from, to, total }),
+          previousLabel: t('inquiries.previous'), nextLabel: t('inquiries.next'), pageLabel: (number) => t('inquiries.page', { page: number }),
+        }}
+      >
+        <Rows screen={screen} rows={rows} />
+      </ListCard>
       {question && <Question question={question} cancelLabel={t('inquiries.remove.keep')} />}
     </div>
   );
 }
 
-function Rows({ screen, rows }: { readonly screen: Screen; readonly rows: readonly Inquiry[] }) {
+function Rows({ screen, rows }: { readonly screen: InquiriesScreen; readonly rows: readonly Inquiry[] }) {
   const t = useT();
+  const mobile = useSelector(useApp().preferences, selectIsMobile);
   // Visitors belong to no site: the reader's own clock, and its name in the head.
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const zone = ownZone();
+  const remove = (inquiry: Inquiry) => <IconButton size="s" icon={Trash} label={t('inquiries.remove.one', { name: inquiry.name })} onClick={() => screen.send({ type: 'inquiry.remove', inquiry })} />;
   const columns: Column<Inquiry>[] = [
-    { id: 'at', head: t('inquiries.table.at', { zone: timeZone }), cell: ({ at }) => <span className="serial">{timeStamp(at, timeZone)}</span> },
+    { id: 'at', head: t('inquiries.table.at', { zone }), cell: ({ at }) => <span className="serial">{timeStamp(at, zone)}</span> },
     {
       id: 'name', head: t('inquiries.table.who'), className: 'whitespace-normal',
       cell: ({ name, company, phone }) => <><b className="font-semibold">{name}</b>{company && <span className="block text-12 text-text-2">{company}</span>}<span className="block text-12 text-text-2">{phone}</span></>,
     },
-    { id: 'question', head: t('inquiries.table.question'), className: 'whitespace-normal', cell: ({ question }) => <span className="inquiries-words">{question}</span> },
-    { id: 'acts', head: t('inquiries.table.acts'), cell: (inquiry) => <IconButton size="s" icon={Trash} label={t('inquiries.remove.one', { name: inquiry.name })} onClick={() => screen.send({ type: 'inquiry.remove', inquiry })} /> },
+    { id: 'question', head: t('inquiries.table.question'), className: 'whitespace-normal', cell: ({ question }) => <span className="list-words">{question}</span> },
+    { id: 'acts', head: t('inquiries.table.acts'), acts: true, cell: remove },
   ];
-  return <div className="card card-clip"><Table label={t('inquiries.table.name')} columns={columns} rows={rows} idOf={({ id }) => id} /></div>;
-}
-
-function Pages({ screen }: { readonly screen: Screen }) {
-  const t = useT();
-  const { page, rows, total } = useSelector(screen, selectInquiries);
-  const pages = useSelector(screen, selectInquiryPages);
-  const first = (page - 1) * INQUIRIES_PER_PAGE + 1;
   return (
-    <Pager
-      label={t('inquiries.pages')} page={page} pages={pages} onPage={(to) => screen.send({ type: 'inquiries.turn', page: to })}
-      summary={rows.length === 0 ? t('inquiries.count', { count: total }) : t('inquiries.range', { from: first, to: first + rows.length - 1, total })}
-      previousLabel={t('inquiries.previous')} nextLabel={t('inquiries.next')} pageLabel={(to) => t('inquiries.page', { page: to })}
+    <TableOrBlocks
+      mobile={mobile} label={t('inquiries.table.name')} columns={columns} rows={rows} idOf={({ id }) => id}
+      blockOf={(inquiry) => ({
+        title: inquiry.name,
+        lines: [
+          [inquiry.company, inquiry.phone].filter(Boolean).join(' · '),
+          <span key="words" className="list-words">{inquiry.question}</span>,
+          <time key="at" className="tabular-nums">{[timeStamp(inquiry.at, zone), zone].join(' · ')}</time>,
+        ],
+        acts: remove(inquiry),
+      })}
     />
   );
 }

@@ -6,7 +6,6 @@ import Blocks from 'lucide-react/icons/blocks';
 import KeyRound from 'lucide-react/icons/key-round';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import X from 'lucide-react/icons/x';
-import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { IntegratorApp } from '../../../../contract/entities/integratorApp.ts';
 import type { WallKey } from '../../../../contract/entities/wallKey.ts';
@@ -17,8 +16,10 @@ import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
+import { FailedCard } from '../../kit/ListCard.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
+import { RowBlock, RowBlocks } from '../../kit/TableOrBlocks.tsx';
 import { ownZone } from '../../shell/ownZone.ts';
 import { timeStamp } from '../../shell/siteTime.ts';
 import { KeyDialog } from './KeyDialog.tsx';
@@ -31,7 +32,7 @@ export function KeysPage({ screen }: { readonly screen: KeysScreen }) {
   const t = useT();
   const question = useSelector(screen, selectKeyQuestion);
   return (
-    <div className="accounts-page">
+    <div className="list-page">
       <div className="page-head">
         <div className="page-title">
           <h1>{t('keys.title')}</h1>
@@ -55,11 +56,10 @@ function Lists({ screen }: { readonly screen: KeysScreen }) {
   if (failure) {
     const forbidden = failure.code === ERRORS.notAllowed;
     return (
-      <div className="card">
-        <StatePanel state={forbidden ? 'forbidden' : 'failed'} title={t(forbidden ? 'keys.forbidden' : 'keys.failed')} text={forbidden ? t('keys.forbiddenText') : t.failure(failure)}>
-          <Button size="s" busy={loading} onClick={() => screen.send({ type: 'keys.reload' })}>{t('keys.retry')}</Button>
-        </StatePanel>
-      </div>
+      <FailedCard
+        forbidden={forbidden} title={t(forbidden ? 'keys.forbidden' : 'keys.failed')} text={forbidden ? t('keys.forbiddenText') : t.failure(failure)}
+        busy={loading} retryLabel={t('keys.retry')} onRetry={() => screen.send({ type: 'keys.reload' })}
+      />
     );
   }
   if (loading && keys.length + apps.length === 0) return <div className="card"><SkeletonBlocks shape="table" count={6} label={t('keys.loading')} /></div>;
@@ -68,12 +68,12 @@ function Lists({ screen }: { readonly screen: KeysScreen }) {
       <Card clip className="keys-card" title={t('keys.keys')} note={String(keys.length)}>
         {keys.length === 0
           ? <StatePanel state="empty" art="security" title={t('keys.noKeys')} text={t('keys.noKeysText')} />
-          : <ul className="accounts-rows">{keys.map((key) => <KeyRow key={key.id} screen={screen} wallKey={key} />)}</ul>}
+          : <RowBlocks>{keys.map((key) => <KeyRow key={key.id} screen={screen} wallKey={key} />)}</RowBlocks>}
       </Card>
       <Card clip className="keys-card" title={t('keys.apps')} note={String(apps.length)}>
         {apps.length === 0
           ? <StatePanel state="empty" art="reception" title={t('keys.noApps')} text={t('keys.noAppsText')} />
-          : <ul className="accounts-rows">{apps.map((app) => <AppRow key={app.appId} screen={screen} app={app} />)}</ul>}
+          : <RowBlocks>{apps.map((app) => <AppRow key={app.appId} screen={screen} app={app} />)}</RowBlocks>}
       </Card>
     </>
   );
@@ -83,12 +83,11 @@ function KeyRow({ screen, wallKey: { id, name, kind, serialNumber, robotNickName
   const t = useT();
   const opens = kind === 'board' ? t('keys.kind.board') : t('keys.screenOf', { robot: robotNickName || (serialNumber ?? '') });
   return (
-    <Row
-      name={name} gone={revokedAt !== null}
+    <RowBlock
+      title={name} gone={revokedAt !== null}
       lines={[opens, t('keys.made', { name: createdBy, at: stamp(createdAt) }), revokedAt !== null ? t('keys.revokedAt', { at: stamp(revokedAt) }) : lastUsedAt === null ? t('keys.unused') : t('keys.used', { at: stamp(lastUsedAt) })]}
-    >
-      {revokedAt === null && <IconButton size="s" icon={X} label={t('keys.revoke', { name })} onClick={() => screen.send({ type: 'key.act', task: { act: 'revokeKey', id, name } })} />}
-    </Row>
+      acts={revokedAt === null && <IconButton size="s" icon={X} label={t('keys.revoke', { name })} onClick={() => screen.send({ type: 'key.act', task: { act: 'revokeKey', id, name } })} />}
+    />
   );
 }
 
@@ -97,26 +96,17 @@ function AppRow({ screen, app: { appId, name, role, robots, createdBy, createdAt
   const act = (wanted: 'renewSecret' | 'revokeApp') => (): void => screen.send({ type: 'key.act', task: { act: wanted, id: appId, name } });
   const state = revokedAt !== null ? t('keys.revokedAt', { at: stamp(revokedAt) }) : lockedAt !== null ? t('keys.lockedAt', { at: stamp(lockedAt) }) : lastUsedAt === null ? t('keys.unused') : t('keys.used', { at: stamp(lastUsedAt) });
   return (
-    <Row
-      name={name} gone={revokedAt !== null}
+    <RowBlock
+      title={name} gone={revokedAt !== null}
       lines={[t('keys.appLine', { appId, role: t(ROLE[role]), robots: t('keys.robots', { count: robots }) }), t('keys.made', { name: createdBy, at: stamp(createdAt) }), state]}
-    >
-      {revokedAt === null && <IconButton size="s" icon={RefreshCw} label={t('keys.renew', { name })} onClick={act('renewSecret')} />}
-      {revokedAt === null && <IconButton size="s" icon={X} label={t('keys.revoke', { name })} onClick={act('revokeApp')} />}
-    </Row>
+      acts={revokedAt === null && (
+        <>
+          <IconButton size="s" icon={RefreshCw} label={t('keys.renew', { name })} onClick={act('renewSecret')} />
+          <IconButton size="s" icon={X} label={t('keys.revoke', { name })} onClick={act('revokeApp')} />
+        </>
+      )}
+    />
   );
 }
 const ROLE = { viewer: 'keys.role.viewer', operator: 'keys.role.operator' } as const;
 const stamp = (at: number): string => timeStamp(at, ownZone());
-
-function Row({ name, lines, gone, children }: { readonly name: string; readonly lines: readonly string[]; readonly gone: boolean; readonly children: ReactNode }) {
-  return (
-    <li data-gone={gone}>
-      <div className="accounts-row">
-        <b>{name}</b>
-        {lines.map((line) => <span key={line}>{line}</span>)}
-      </div>
-      {children}
-    </li>
-  );
-}

@@ -39,7 +39,7 @@ async function show({ language = 'enUS' as Language, width = 1440, rows = ROWS a
   const link: ShownLink = { url: 'https://here/set-password?code=c', expiresAt: Date.UTC(2026, 10, 22) };
   const machine = accountsMachine.provide({
     actors: {
-      loadAccounts: fromPromise<AccountsFound, AccountsWish>(async () => {
+      loadList: fromPromise<AccountsFound, AccountsWish>(async () => {
         if (refusal) throw refusal;
         return { total: rows.length, rows, invitations: [INVITATION] };
       }),

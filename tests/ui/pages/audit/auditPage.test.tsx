@@ -30,7 +30,7 @@ async function show({ language = 'enUS' as Language, width = 1440, found = { tot
   const exported: unknown[] = [];
   const machine = auditMachine.provide({
     actors: {
-      loadAudit: fromPromise<AuditFound, AuditWish>(async () => {
+      loadList: fromPromise<AuditFound, AuditWish>(async () => {
         if (refusal) throw refusal;
         return found;
       }),

@@ -8,7 +8,6 @@ import { inquiryMachine } from '../../../../src/machines/inquiries/inquiry.machi
 import { InquiriesPage } from '../../../../src/ui/pages/inquiries/InquiriesPage.tsx';
 import { InquiryPage } from '../../../../src/ui/pages/inquiries/InquiryPage.tsx';
 import { renderAlone } from '../../alone.tsx';
-import { renderInWords } from '../../inWords.tsx';
 
 afterEach(cleanup);
 const input = { params: {}, query: {}, user: null, serialNumber: '', language: 'enUS' } as const;
@@ -54,15 +53,15 @@ describe('the contact form', () => {
 });
 
 describe('the list of inquiries', () => {
-  async function show(found: InquiriesFound) {
+  async function show(found: InquiriesFound, ...tags: readonly string[]) {
     const removed: string[] = [];
     const actor = createActor(inquiriesMachine.provide({
       actors: {
-        loadInquiries: fromPromise<InquiriesFound, InquiriesWish>(async () => found),
+        loadList: fromPromise<InquiriesFound, InquiriesWish>(async () => found),
         removeInquiry: fromPromise<unknown, { inquiryId: string }>(async ({ input: { inquiryId } }) => void removed.push(inquiryId)),
       },
     }), { input: { page: 'inquiries', ...input } }).start();
-    await renderInWords(<InquiriesPage screen={actor} />);
+    await renderAlone(<InquiriesPage screen={actor} />, ...tags);
     return removed;
   }
 
@@ -73,6 +72,15 @@ describe('the list of inquiries', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Delete the inquiry of <i>Ada</i>' }));
     const question = within(await screen.findByRole('alertdialog'));
     fireEvent.click(question.getByRole('button', { name: 'Delete the inquiry of <i>Ada</i>' }));
+    expect(removed).toEqual(['i']);
+  });
+
+  it('is blocks of lines on a phone, the act beside each', async () => {
+    const removed = await show({ total: 1, rows: [{ id: 'i', at: 1_700_000_000_000, name: 'Ada', company: 'Engines', phone: '+442079460000', question: 'How many?' }] }, 'mobile');
+    const item = within((await screen.findAllByRole('listitem'))[0]!);
+    expect(item.getByText('Engines · +442079460000')).toBeTruthy();
+    fireEvent.click(item.getByRole('button', { name: 'Delete the inquiry of Ada' }));
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete the inquiry of Ada' }));
     expect(removed).toEqual(['i']);
   });
 

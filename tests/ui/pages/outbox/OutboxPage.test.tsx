@@ -5,23 +5,23 @@ import { CodedError } from '../../../../contract/wire/errors.ts';
 import type { OutboxMessage } from '../../../../contract/entities/message.ts';
 import { outboxMachine, type OutboxFound, type OutboxWish } from '../../../../src/machines/outbox/outbox.machine.ts';
 import { OutboxPage } from '../../../../src/ui/pages/outbox/OutboxPage.tsx';
-import { renderInWords } from '../../inWords.tsx';
+import { renderAlone } from '../../alone.tsx';
 
 afterEach(cleanup);
 const message: OutboxMessage = { id: 'm', at: 1_700_000_000_000, channel: 'sms', target: '+495550100', subject: 'Your code to sign in', body: '123456 is your code.', language: 'enUS', state: 'kept', error: '' };
 
-async function show(answer: OutboxFound | Error, query = {}) {
+async function show(answer: OutboxFound | Error, { query = {}, mobile = false } = {}) {
   const asked: OutboxWish[] = [];
   const actor = createActor(outboxMachine.provide({
     actors: {
-      loadMessages: fromPromise<OutboxFound, OutboxWish>(async ({ input }) => {
+      loadList: fromPromise<OutboxFound, OutboxWish>(async ({ input }) => {
         asked.push(input);
         if (answer instanceof Error) throw answer;
         return answer;
       }),
     },
   }), { input: { page: 'outbox', params: {}, query, user: null, serialNumber: '', language: 'enUS' } }).start();
-  await renderInWords(<OutboxPage screen={actor} />);
+  await renderAlone(<OutboxPage screen={actor} />, ...(mobile ? ['mobile'] : []));
   return { asked };
 }
 
@@ -35,13 +35,20 @@ describe('the page of the outbox', () => {
     expect(screen.getByRole('button', { name: 'Page 3' })).toBeTruthy();
   });
 
+  it('is blocks of lines on a phone, each with all that is known of the message', async () => {
+    await show({ total: 1, rows: [{ ...message, state: 'failed', error: 'the gateway answered 400' }] }, { mobile: true });
+    const [item] = within(await screen.findByRole('list', { name: 'Messages, newest first' })).getAllByRole('listitem');
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(item?.textContent).toMatch(/^\+495550100SMS · Not sent · the gateway answered 400Your code to sign in123456 is your code\.2023-11-1[45] /u);
+  });
+
   it('says what it is for while there is nothing, and that nothing was found', async () => {
     await show({ total: 0, rows: [] });
     expect(await screen.findByText('No messages yet')).toBeTruthy();
     cleanup();
-    await show({ total: 0, rows: [] }, { q: 'x' });
+    await show({ total: 0, rows: [] }, { query: { q: 'x' } });
     expect(await screen.findByText('No message to that target')).toBeTruthy();
-    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'E-mail or phone number' }).value).toBe('x');
+    expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'E-mail or phone number' }).value).toBe('x');
   });
 
   it('says why it failed, and tries again', async () => {
