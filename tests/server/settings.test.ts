@@ -86,11 +86,11 @@ describe('settings', () => {
     expect(faultsOf({ S3_ACCESS_KEY: 'whisper ed', S3_SECRET_KEY: 'whisper ed' }).join()).not.toContain('whisper');
   });
 
-  it('are each explained, in the README too', () => {
-    const readme = readFileSync(fileURLToPath(new URL('../../README.md', import.meta.url)), 'utf8');
+  it('are each explained, in the docs too', () => {
+    const page = readFileSync(fileURLToPath(new URL('../../docs/settings.md', import.meta.url)), 'utf8');
     for (const [name, setting] of Object.entries(SETTINGS)) {
       expect(setting.about).toMatch(/^[A-Z].*\.$/);
-      expect(readme).toContain(`| \`${name}\` | ${'fallback' in setting ? `\`${setting.fallback}\`` : ''} | ${setting.about} |`);
+      expect(page).toContain(`| \`${name}\` | ${'fallback' in setting ? `\`${setting.fallback}\`` : ''} | ${setting.about} |`);
     }
   });
 });
