@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ADMIN, apiOf, launch, openContext, type RunningServer, signIn, startServer } from './harness.ts';
+import { ADMIN, apiOf, launch, openContext, type RunningServer, signIn, startServer, until } from './harness.ts';
 
 let browser: Browser;
 let server: RunningServer;
@@ -46,8 +46,12 @@ it('a key opens the board of offline robots for a wall, until it is revoked', as
   await wall.goto(link);
   await wall.getByRole('status').getByText(/of \d+ online/u).waitFor();
   const api = await apiOf(server);
-  const [robot] = (await (await apiOf(server, 'operator@demo.roundhouse')).robots.listOfView({ robotView: 'all' })).filter(({ onLineStatus }) => onLineStatus === '1');
-  const serialNumber = robot?.serialNumber ?? '';
+  const operator = await apiOf(server, 'operator@demo.roundhouse');
+  let serialNumber = '';
+  await until(async () => {
+    serialNumber = (await operator.robots.listOfView({ robotView: 'all' })).find(({ onLineStatus }) => onLineStatus === '1')?.serialNumber ?? '';
+    return serialNumber !== '';
+  }, 'a robot is online');
   await api.faults.robot({ simulatedRobot: serialNumber, fault: 'offline', on: true });
   const row = wall.getByRole('listitem').filter({ hasText: serialNumber });
   await row.getByText(/since \d{4}-\d\d-\d\d \d\d:\d\d \(.+UTC.+\)/u).waitFor({ timeout: 60_000 });
