@@ -8,6 +8,8 @@ const keptCode = v.object({ kind: v.picklist(['signIn', 'claim']), code: v.strin
 
 export interface CompanionStorage {
   credentials(): StoredCredentials | null;
+  /** What every tab of the app sees; null where nothing may be kept, too. */
+  stored(): StoredCredentials | null;
   keepCredentials(credentials: StoredCredentials): void;
   forgetCredentials(): void;
   /** What waits to be done, of this tab. */
@@ -19,12 +21,14 @@ export interface CompanionStorage {
 export function createCompanionStorage(parts: { local(): Storage; session(): Storage }): CompanionStorage {
   let held: StoredCredentials | null = null;
   let waiting: ScannedCode | null = null;
+  const stored = (): StoredCredentials | null => {
+    const token = attempt(() => parts.local().getItem(COMPANION_KEYS.token));
+    const userId = attempt(() => parts.local().getItem(COMPANION_KEYS.userId));
+    return token && userId ? { token, userId } : null;
+  };
   return {
-    credentials() {
-      const token = attempt(() => parts.local().getItem(COMPANION_KEYS.token));
-      const userId = attempt(() => parts.local().getItem(COMPANION_KEYS.userId));
-      return token && userId ? { token, userId } : held;
-    },
+    credentials: () => stored() ?? held,
+    stored,
     keepCredentials({ token, userId }) {
       held = { token, userId };
       attempt(() => parts.local().setItem(COMPANION_KEYS.token, token));

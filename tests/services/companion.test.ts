@@ -50,6 +50,11 @@ describe('what the phone keeps', () => {
     start().forgetCredentials();
     start().keepCode(null);
     expect([start().credentials(), start().code(), local.getItem('user_token')]).toEqual([null, null, 'console']);
+    const tab = start();
+    tab.keepCredentials({ token: 't', userId: 'u1' });
+    // Another tab signed out.
+    start().forgetCredentials();
+    expect(tab.stored()).toBeNull();
     session.setItem(COMPANION_KEYS.code, '{"kind":"else"}');
     expect(start().code()).toBeNull();
   });

@@ -137,6 +137,7 @@ export function createCompanion(world: CompanionWorld, actor: { clock?: NonNulla
       root.start();
       world.onNetwork((isThere) => root.send({ type: 'network.changed', isThere }));
       world.onVisible((isShown) => root.send({ type: isShown ? 'app.shown' : 'app.hidden' }));
+      world.onStored(() => root.send({ type: 'session.elsewhere', userId: storage.stored()?.userId ?? '' }));
       // An app that is installed and open already is sent to the address instead of being opened anew.
       world.address.onMoved(() => {
         const code = codeIn(world.address.search());

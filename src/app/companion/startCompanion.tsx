@@ -2,7 +2,7 @@
 import { createRoot } from 'react-dom/client';
 import { createCamera } from '../../services/camera.ts';
 import { createClock } from '../../services/clock.ts';
-import { createCompanionStorage } from '../../services/companionStorage.ts';
+import { COMPANION_KEYS, createCompanionStorage } from '../../services/companionStorage.ts';
 import { createHead } from '../../services/head.ts';
 import { requestId } from '../../services/requestId.ts';
 import { createStorage } from '../../services/storage.ts';
@@ -41,6 +41,7 @@ const companionWorld = (page: Window): CompanionWorld => {
       onMoved: (listener) => page.addEventListener('popstate', listener),
     },
     onNetwork: (listener) => ['online', 'offline'].forEach((type) => page.addEventListener(type, () => listener(type === 'online'))),
+    onStored: (listener) => page.addEventListener('storage', ({ key }) => (key === null || key === COMPANION_KEYS.token || key === COMPANION_KEYS.userId) && listener()),
     onVisible: (listener) => page.document.addEventListener('visibilitychange', () => listener(page.document.visibilityState === 'visible')),
   };
 };

@@ -24,4 +24,6 @@ export interface CompanionWorld {
   address: { search(): string; clear(): void; onMoved(listener: () => void): void };
   onNetwork(listener: (isThere: boolean) => void): void;
   onVisible(listener: (isShown: boolean) => void): void;
+  /** Another tab signed out, or in. */
+  onStored(listener: () => void): void;
 }

@@ -3,7 +3,7 @@
  * scanned, waits through signing in and a reload, until one is done with it.
  *
  *   restoring ──nobody──▶ signedOut ──session.entered──▶ signedIn { home ⇄ scanning ; approving, binding ──screen.close──▶ home }
- *       └──somebody──▶ signedIn ──1006, 11007──▶ signedOut ; signedIn ──sign out, asked──▶ signingOut ──▶ signedOut
+ *       └──somebody──▶ signedIn ──1006, 11007, elsewhere──▶ signedOut ──elsewhere──▶ signedIn ; signedIn ──sign out, asked──▶ signingOut ──▶ signedOut
  */
 import { assign, setup } from 'xstate';
 import type { ScannedCode } from '../../../contract/rules/scanned.ts';
@@ -32,6 +32,8 @@ export interface CompanionContext {
 export type CompanionEvent =
   | { type: 'session.entered'; userId: string }
   | { type: 'session.over'; code: number }
+  /** Another tab of the app signed out, '', or somebody in. */
+  | { type: 'session.elsewhere'; userId: string }
   | { type: 'session.askSignOut' }
   | { type: 'session.signOut' }
   | { type: 'session.stay' }
@@ -63,6 +65,7 @@ const companion = setup({
     keepCode: effect<{ code: ScannedCode | null }>('keepCode'),
   },
   guards: {
+    isAnother: ({ context }, { userId }: { userId: string }) => userId !== '' && userId !== context.userId,
     isSomebody: (_, { userId }: { userId: string }) => userId !== '',
     isSignIn: ({ context }) => context.code?.kind === 'signIn',
     isClaim: ({ context }) => context.code?.kind === 'claim',
@@ -96,6 +99,7 @@ export const companionMachine = companion.createMachine({
       invoke: { src: 'entry', id: 'entry' },
       on: {
         'session.entered': { target: 'signedIn', actions: assign({ userId: ({ event }) => event.userId, failure: null }) },
+        'session.elsewhere': { guard: { type: 'isSomebody', params: ({ event }) => event }, target: 'signedIn', actions: assign({ userId: ({ event }) => event.userId, failure: null }) },
         'code.read': { actions: [takeCode, keepCode] },
       },
     },
@@ -104,6 +108,11 @@ export const companionMachine = companion.createMachine({
       invoke: { src: 'ownRobots', id: 'robots', input: ({ context: { userId } }) => ({ userId }) },
       on: {
         'session.over': { target: 'signedOut', actions: [{ type: 'forgetCredentials' as const, params: undefined }, assign({ userId: '', failure: ({ event }) => ({ code: event.code, said: '' }) })] },
+        'session.elsewhere': [
+          { guard: { type: 'isAnother', params: ({ event }) => event }, target: 'signedIn', reenter: true, actions: assign({ userId: ({ event }) => event.userId }) },
+          { guard: { type: 'isSomebody', params: ({ event }) => event } },
+          { target: 'signedOut', actions: [{ type: 'forgetCredentials' as const, params: undefined }, assign({ userId: '' })] },
+        ],
         'code.read': { target: '.opening', actions: [takeCode, keepCode] },
         'screen.close': { target: '.home', actions: [...dropCode, look] },
         'robots.changed': { actions: look },

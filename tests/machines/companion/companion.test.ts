@@ -43,6 +43,18 @@ describe('the companion app', () => {
     expect(selectPutOut(actor.getSnapshot())).toBeNull();
   });
 
+  it('follows another tab: out when one signs out there, in when one signs in, over to whoever is signed in now', async () => {
+    const { actor, kept, loadRobots, state } = await startCompanion({ userId: 'u1', code: CLAIM });
+    actor.send({ type: 'session.elsewhere', userId: 'u1' });
+    expect([state(), loadRobots.asked.length]).toEqual([{ signedIn: 'binding' }, 1]);
+    actor.send({ type: 'session.elsewhere', userId: '' });
+    expect([state(), kept.hasCredentials, selectPutOut(actor.getSnapshot())]).toEqual(['signedOut', false, null]);
+    actor.send({ type: 'session.elsewhere', userId: 'u2' });
+    expect([state(), loadRobots.asked.at(-1)]).toEqual([{ signedIn: 'binding' }, { userId: 'u2' }]);
+    actor.send({ type: 'session.elsewhere', userId: 'u3' });
+    expect([state(), loadRobots.asked.at(-1)]).toEqual([{ signedIn: 'binding' }, { userId: 'u3' }]);
+  });
+
   it('is done with a code when its screen is left', async () => {
     const { actor, kept, loadRobots, state } = await startCompanion({ userId: 'u1', code: CLAIM });
     await loadRobots.answer({ robots: [], nickname: 'Ada', serverTime: 1 });
