@@ -13,7 +13,7 @@ import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
 import { keptWords, nameIn, textsOf, type LocalName } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
 import {
-  addRoute, changeRoute, defaultRouteOf, deleteRoute, lastSaverOf, placesOf, robotsDriving, robotsStartingWith, routeById, routePage, routesOfMap, routesOfSite, setDefaultRoute,
+  addRoute, changeRoute, defaultRouteOf, deleteRoute, isNameTaken, lastSaverOf, placesOf, robotsDriving, robotsStartingWith, routeById, routePage, routesOfMap, routesOfSite, setDefaultRoute,
   type NamedRobot, type Place, type RouteRow, type StoredRoute,
 } from '../db/repositories/cruiseRoutes.ts';
 import { lockMap } from '../db/repositories/mapPoints.ts';
@@ -63,12 +63,12 @@ export function createCruiseRouteHandlers({ now }: Pick<Parts, 'now'>): Handlers
       refuseFaults(mapId, inWords(wanted, language), places, all.filter((route) => route !== before));
 
       if (before) {
-        await changeRoute(db, before.id, { ...wanted, revision: before.revision + 1 });
+        await named(changeRoute(db, before.id, { ...wanted, revision: before.revision + 1 }));
         await record(db, { userId, act: 'route.change', subject: before.id, ...differences(before, wanted, language) });
         return told(before.id, serialNumber, caller);
       }
       const id = randomUUID();
-      await addRoute(db, { id, mapId, ...wanted, createdBy: userId, createdAt: new Date(now()) });
+      await named(addRoute(db, { id, mapId, ...wanted, createdBy: userId, createdAt: new Date(now()) }));
       await record(db, { userId, act: 'route.add', subject: id, after: { mapId, ...inWords(wanted, language) } });
       return told(id, serialNumber, caller);
     },
@@ -169,6 +169,15 @@ function refuseFaults(mapId: string, { name, startSpeech, endSpeech, stops }: Re
   const [fault] = faultsOfRoute({ mapId, pathName: name, startSpeech, endSpeech, mapAreaVOList: stops }, (areaId) => places.get(areaId)?.mapId, names);
   if (!fault) return;
   throw new CodedError(CODES[fault.error] ?? 'fieldInvalid', { field: pathOf(fault), words: { least: STOPS_LEAST, ...(fault.stop !== null && { stop: fault.stop + 1 }) } });
+}
+
+/** The database takes for alike a few names that the rules tell apart (ΑΣ, ασ). @throws routeNameTaken */
+async function named(writing: Promise<void>): Promise<void> {
+  try {
+    await writing;
+  } catch (error) {
+    throw isNameTaken(error) ? new CodedError('routeNameTaken', { field: 'pathName' }) : error;
+  }
 }
 
 async function changedBySomebody(pathId: string, { db, language }: Caller): Promise<CodedError> {

@@ -45,6 +45,9 @@ export async function changeRoute(db: Db, pathId: string, change: Partial<typeof
   await db.update(cruisePaths).set(change).where(eq(cruisePaths.id, pathId));
 }
 
+/** Whether the unique index of names has kept a route out. */
+export const isNameTaken = (error: unknown): boolean => error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code === '23505';
+
 export const deleteRoute = (db: Db, pathId: string): Promise<unknown> => db.delete(cruisePaths).where(eq(cruisePaths.id, pathId));
 
 /** What a robot starts with, on whichever site; null: nothing. */

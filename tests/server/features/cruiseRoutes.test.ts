@@ -1,5 +1,5 @@
 /** Cruise routes: kept by the rules, two people at once, the one a robot starts with, and points that are gone. */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { CruisePath } from '../../../contract/entities/cruisePath.ts';
@@ -122,6 +122,13 @@ describe('a route', () => {
     expect(await save('ROUND', { pathId: (await list()).rows[0]?.pathId })).toMatchObject({ pathName: 'ROUND' });
     await test.db.insert(points).values({ areaId: 'roof-2', mapId: A2.mapId, name: 'Roof 2', departWord: '', arrivedWord: '', x: 2, y: 2, attributes: ['none'], chargeBase: [] }).onConflictDoNothing();
     expect(await save('Round', { mapId: A2.mapId, mapAreaVOList: stops(ROOF, 'roof-2') })).toMatchObject({ floor: '2F' });
+  });
+
+  it('has no name that the database takes for another one\'s', async () => {
+    const { rows } = await test.db.execute<{ alike: boolean }>(sql`select lower('ΑΣ') = lower('ασ') as alike`);
+    await save('ασ');
+    // A database of the locale C knows no Greek.
+    if (rows[0]?.alike) expect(await refusal(calls.save.path, route('ΑΣ'))).toEqual(['routeNameTaken', 'pathName']);
   });
 
   it('is one of a number that a map can bear', async () => {
