@@ -16,7 +16,7 @@ export function createWeatherHandlers({ settings: { weather }, log, now, holderO
       const holder = await holderOfKey(key, 'screen', address);
       const site = holder?.serialNumber ? await siteOfRobot(db, holder.serialNumber) : undefined;
       // Revoked, never given out, or of a robot that is gone.
-      if (!site) throw new CodedError('linkOver', { field: 'key' });
+      if (!site) throw new CodedError('keyWrong', { field: 'key' });
       const seen = await weatherAt(site.id);
       return { site: { id: site.id, name: nameIn(site.name, language), timeZone: site.timeZone }, time: now(), ...seen };
     },

@@ -15,7 +15,7 @@ export function wireWeather({ transport }: Pick<Services, 'transport'>) {
     actors: {
       readWeather: fromPromise<SiteWeather>(async ({ signal }) => {
         const key = fragment.now().trim();
-        if (key === '') throw new CodedError('linkOver', { field: 'key' });
+        if (key === '') throw new CodedError('keyWrong', { field: 'key' });
         return api.get({ key }, { signal });
       }),
     },

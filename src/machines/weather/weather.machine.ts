@@ -25,10 +25,10 @@ export type WeatherEvent = PageEvent | { type: 'weather.ask' };
 export const weatherMachine = setup({
   types: { context: {} as WeatherContext, input: {} as PageInput, events: {} as WeatherEvent, tags: {} as 'lost' | 'refused' },
   actors: {
-    /** Rejects with linkOver when there is no key, or it opens nothing. */
+    /** Rejects with keyWrong when there is no key, or it opens nothing. */
     readWeather: promiseEffect<SiteWeather>('readWeather'),
   },
-  guards: { isOver: (_, { error }: { error: unknown }) => isFailure(failureOf(error), ERRORS.linkOver) },
+  guards: { isOver: (_, { error }: { error: unknown }) => isFailure(failureOf(error), ERRORS.keyWrong) },
   delays: { askDelay: WEATHER_ASK_MS, lostDelay: LOST_RETRY_MS, patience: REQUEST_PATIENCE_MS },
 }).createMachine({
   id: 'weather',

@@ -63,7 +63,7 @@ describe('the weather on a screen', () => {
 
   it('is gone once the key opens nothing any more, and comes when it does', async () => {
     const screen = await start();
-    screen.cloud.says = new CodedError('linkOver', { field: 'key' });
+    screen.cloud.says = new CodedError('keyWrong', { field: 'key' });
     await screen.wait(WEATHER_ASK_MS);
     expect([screen.state(), screen.context().seen]).toEqual(['refused', null]);
     screen.cloud.says = null;

@@ -32,7 +32,7 @@ describe('without a provider', () => {
     ['was never given out', () => Promise.resolve('0'.repeat(48))], ['is no key', () => Promise.resolve("' or 1=1 --")], ['is of a board', (at) => keyFor(at, null, { kind: 'board' })],
     ['was revoked', (at) => keyFor(at, A.serialNumber, { revokedAt: new Date() })], ['is of a robot that is gone', (at) => keyFor(at, 'GONE-1')],
   ])('a key that %s opens nothing', async (_, make) => {
-    expect(await test.call(get.path, { key: await make(test) })).toMatchObject({ code: ERRORS.linkOver });
+    expect(await test.call(get.path, { key: await make(test) })).toMatchObject({ code: ERRORS.keyWrong });
   });
 
   it('and none is asked for', async () => {

@@ -51,7 +51,7 @@ describe('the weather on a screen', () => {
     ['the place is not known', seen({ state: 'noPlace', weather: null }), /adds the site "harbour"/u],
     ['the provider never answered', seen({ state: 'failed', weather: null }), /asked again every minute/u],
     ['the cloud does not answer', new CodedError('networkFailed'), /Trying again every 10 seconds/u],
-    ['the key opens nothing', new CodedError('linkOver'), /account administrator makes a new one/u],
+    ['the key opens nothing', new CodedError('keyWrong'), /account administrator makes a new one/u],
   ])('is not made up when %s', async (_, answer, words) => {
     await show(answer);
     expect(await screen.findByText(words)).toBeTruthy();
