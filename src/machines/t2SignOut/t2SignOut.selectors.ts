@@ -1,3 +1,4 @@
+/** What the page of a visitor who signs out shows of its machine. */
 import type { SnapshotFrom } from 'xstate';
 import type { t2SignOutMachine } from './t2SignOut.machine.ts';
 
