@@ -20,7 +20,8 @@ const SITE = { id: 'harbour', name: 'Harbour Hotel', timeZone: 'Asia/Shanghai', 
 export async function playConsole({ at = '/home', leaves = ALL_LEAVES, pages }: { at?: string; leaves?: Readonly<Record<string, Leaves>>; pages?: readonly string[] } = {}) {
   const machines = await loadMachines();
   const clock = new SimulatedClock();
-  const recorder = createRecorder({ now: () => NOW + clock.now(), leaves, transitionId: transitionName });
+  const now = (): number => NOW + clock.now();
+  const recorder = createRecorder({ now, wall: now, leaves, transitionId: transitionName });
   const machine = createInert(machines, () => {})(machines['app'] as AnyStateMachine);
   const [path = '/', search = ''] = at.split('?');
   const root = createActor(machine, {
@@ -29,7 +30,16 @@ export async function playConsole({ at = '/home', leaves = ALL_LEAVES, pages }: 
       navigation: { path, search: search && `?${search}`, knownPages: pages ?? ['signIn', 'home', 'robotData', 'noRobot', 'notFound'] }, serialNumber: 'A', view: 'all',
       preferences: { language: 'enUS', theme: 'system', sidebarOpen: true, panelOpen: true, panelNarrow: false, viewOrder: [], stickSide: 'right' },
     } as never,
-  }).start() as AnyActorRef;
+  }) as AnyActorRef;
+  // XState notes of a timer the wall's time, which goes on while a test does: here it is the test's own.
+  const system = root.system as unknown as { scheduler: { schedule(...args: unknown[]): void }; _snapshot: { _scheduledEvents: Record<string, { startedAt: number }> } };
+  const { schedule } = system.scheduler;
+  system.scheduler.schedule = (...args) => {
+    const before = new Set(Object.values(system._snapshot._scheduledEvents));
+    schedule(...args);
+    for (const scheduled of Object.values(system._snapshot._scheduledEvents)) if (!before.has(scheduled)) scheduled.startedAt = now();
+  };
+  root.start();
 
   const actor = (name: string): AnyActorRef => {
     const found = name === 'app' ? root : (root.system.get(name as never) as AnyActorRef | undefined);
