@@ -73,7 +73,11 @@ function Rows({ screen, rows }: { readonly screen: InquiriesScreen; readonly row
     { id: 'at', head: t('inquiries.table.at', { zone }), cell: ({ at }) => <span className="serial">{timeStamp(at, zone)}</span> },
     {
       id: 'name', head: t('inquiries.table.who'), className: 'whitespace-normal',
-      cell: ({ name, company, phone }) => <><b className="font-semibold">{name}</b>{company && <span className="block text-12 text-text-2">{company}</span>}<span className="block text-12 text-text-2">{phone}</span></>,
+      cell: ({ name, company, phone }) => (
+        <span className="block min-w-36">
+          <b className="font-semibold">{name}</b>{company && <span className="block text-12 text-text-2">{company}</span>}<span className="block text-12 text-text-2">{phone}</span>
+        </span>
+      ),
     },
     { id: 'question', head: t('inquiries.table.question'), className: 'whitespace-normal', cell: ({ question }) => <span className="list-words">{question}</span> },
     { id: 'acts', head: t('inquiries.table.acts'), acts: true, cell: remove },

@@ -69,7 +69,7 @@ function Messages({ rows }: { readonly rows: readonly OutboxMessage[] }) {
     { id: 'at', head: t('outbox.table.at', { zone }), cell: ({ at }) => <span className="serial">{timeStamp(at, zone)}</span> },
     { id: 'target', head: t('outbox.table.target'), cell: ({ target, channel }) => <><b className="font-semibold">{target}</b><span className="block text-12 text-text-2">{t(CHANNELS[channel])}</span></> },
     { id: 'body', head: t('outbox.table.body'), className: 'whitespace-normal', cell: (message) => <Words message={message} /> },
-    { id: 'state', head: t('outbox.table.state'), className: 'whitespace-normal', cell: ({ state, error }) => <>{t(STATES[state])}{error && <span className="block text-12 text-text-2">{error}</span>}</> },
+    { id: 'state', head: t('outbox.table.state'), className: 'whitespace-normal', cell: ({ state, error }) => <><span className="whitespace-nowrap">{t(STATES[state])}</span>{error && <span className="block text-12 text-text-2">{error}</span>}</> },
   ];
   return (
     <TableOrBlocks
