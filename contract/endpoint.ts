@@ -61,6 +61,8 @@ export type Client<C extends Catalogue> = {
 };
 export interface CallOptions {
   signal?: AbortSignal;
+  /** Of a request that was sent before and got no answer: it is the same one, and done once. */
+  id?: string;
   /** Keys the signature of a call that is `keyedBy` one; goes nowhere itself. */
   key?: string;
 }

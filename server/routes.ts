@@ -15,6 +15,7 @@ export const ROUTES: readonly AsyncRoute[] = [
       { path: 'home/user-setting', name: 'UserSetting', hidden: true, alwaysShow: false, component: 'userSetting', meta: { title: 'routes.userSetting' }, children: [] },
       { path: 'setting/friend-manage', name: 'FriendManage', hidden: false, alwaysShow: false, component: 'friends', meta: { title: 'routes.friends', icon: 'users' }, children: [] },
       { path: 'setting/maps', name: 'Maps', hidden: false, alwaysShow: false, component: 'maps', meta: { title: 'routes.maps', icon: 'map', roles: ['operator'] }, children: [] },
+      { path: 'setting/map-edit', name: 'MapEdit', hidden: false, alwaysShow: false, component: 'mapEditor', meta: { title: 'routes.mapEdit', icon: 'map' }, children: [] },
       { path: 'outbox', name: 'Outbox', hidden: false, alwaysShow: false, component: 'outbox', meta: { title: 'routes.outbox', icon: 'mail', roles: ['admin'] }, children: [] },
       { path: 'accounts', name: 'Accounts', hidden: false, alwaysShow: false, component: 'accounts', meta: { title: 'routes.accounts', icon: 'user-cog', roles: ['admin'] }, children: [] },
       { path: 'accounts/keys', name: 'Keys', hidden: false, alwaysShow: false, component: 'keys', meta: { title: 'routes.keys', icon: 'key-round', roles: ['admin'] }, children: [] },

@@ -56,6 +56,10 @@ export const entries: Readonly<Record<LaterPage, PageEntry>> = {
     const [{ wireMaps }, { MapsPage }] = await Promise.all([import('./wiring/maps.ts'), import('../ui/pages/maps/MapsPage.tsx')]);
     return loaded(wireMaps(services), MapsPage);
   }),
+  mapEditor: page('shell', ['mapEditor'], async (services) => {
+    const [{ wireMapEditor }, { MapEditorPage }] = await Promise.all([import('./wiring/mapEditor.ts'), import('../ui/pages/mapEditor/MapEditorPage.tsx')]);
+    return loaded(wireMapEditor(services), MapEditorPage);
+  }),
   noRobot: page('bare', ['noRobot', 'routes', 'friends'], async (services) => {
     const [{ wireNoRobot }, { NoRobotPage }] = await Promise.all([import('./wiring/noRobot.ts'), import('../ui/pages/noRobot/NoRobotPage.tsx')]);
     return loaded(wireNoRobot(services), NoRobotPage);

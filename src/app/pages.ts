@@ -38,7 +38,7 @@ export interface Pages {
 }
 
 const LATER = [
-  'signInByCode', 'qrSignIn', 'signUp', 'forgotPassword', 'home', 'robotData', 'userSetting', 'friends', 'maps', 'noRobot',
+  'signInByCode', 'qrSignIn', 'signUp', 'forgotPassword', 'home', 'robotData', 'userSetting', 'friends', 'mapEditor', 'maps', 'noRobot',
   'inspector', 'agreement', 'privacy', 'outbox', 'accounts', 'keys', 'offlineRobots', 'audit', 'setPassword', 'changelog',
   'inquiry', 'inquiries', 'weather', 'phoneVerificationCode', 't2SignOut', 'voice', 'notFound',
 ] as const;

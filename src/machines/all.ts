@@ -40,6 +40,7 @@ const LOADERS: Readonly<Record<string, () => Promise<AnyStateMachine>>> = {
   mapImport: async () => (await import('./maps/mapImport.machine.ts')).mapImportMachine,
   maps: async () => (await import('./maps/maps.machine.ts')).mapsMachine,
   link: async () => (await import('./connection/link.machine.ts')).linkMachine,
+  mapEditor: async () => (await import('./mapEditor/mapEditor.machine.ts')).mapEditorMachine,
   navigation: async () => (await import('./navigation/navigation.machine.ts')).navigationMachine,
   waitingRobot: async () => (await import('./noRobot/waitingRobot.machine.ts')).waitingRobotMachine,
   noRobot: async () => (await import('./noRobot/noRobot.machine.ts')).noRobotMachine,

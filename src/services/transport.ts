@@ -42,6 +42,8 @@ export interface SendOptions {
   signal?: AbortSignal;
   /** The answer is a file: passed untouched, as a File with the server's name for it. */
   binary?: boolean;
+  /** Of a request that was sent before and got no answer: it is the same one, and done once. */
+  id?: string;
   /** No second try after a network failure: who asks wants to know now. */
   once?: boolean;
   /** ms; REQUEST_TIMEOUT_MS when absent. */
@@ -85,7 +87,7 @@ export function createTransport({ host, clock, token, language, newId, fetch: se
   };
 
   return async (path, data, options = {}) => {
-    const id = newId();
+    const id = options.id ?? newId();
     const limit = withLimit(options.signal, options.timeout ?? REQUEST_TIMEOUT_MS);
     let isClockMended = false;
     try {

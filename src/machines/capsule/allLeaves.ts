@@ -16,6 +16,7 @@ import { inquiriesLeaves, inquiryLeaves } from '../inquiries/inquiries.leaves.ts
 import { inspectorLeaves, reportsLeaves } from '../inspector/inspector.leaves.ts';
 import { forkLeaves } from '../inspector/fork.leaves.ts';
 import { keysLeaves } from '../keys/keys.leaves.ts';
+import { mapEditorLeaves } from '../mapEditor/mapEditor.leaves.ts';
 import { navigationLeaves } from '../navigation/navigation.leaves.ts';
 import { noRobotLeaves, waitingRobotLeaves } from '../noRobot/noRobot.leaves.ts';
 import { noticesLeaves } from '../notices/notices.leaves.ts';
@@ -44,15 +45,15 @@ export const ALL_LEAVES: Readonly<Record<string, Leaves>> = {
   qrSignIn: qrSignInLeaves, codeRequest: codeRequestLeaves, signInByCode: verifiedLeaves, signUp: verifiedLeaves, forgotPassword: verifiedLeaves,
   outbox: outboxLeaves, inspector: inspectorLeaves, reports: reportsLeaves,
   fork: forkLeaves,
-  friends: friendsLeaves, invitations: invitationsLeaves,
+  mapEditor: mapEditorLeaves, friends: friendsLeaves, invitations: invitationsLeaves,
   accounts: accountsLeaves, keys: keysLeaves, offlineRobots: offlineRobotsLeaves, audit: auditLeaves, maps: mapsLeaves, mapImport: mapImportLeaves, setPassword: setPasswordLeaves,
   userSetting: userSettingLeaves, contact: contactLeaves, contactForm: contactFormLeaves, avatar: avatarLeaves, ownSessions: ownSessionsLeaves, nickname: formLeaves, password: formLeaves, timeZone: formLeaves,
   changelog: changelogLeaves, inquiry: inquiryLeaves, inquiries: inquiriesLeaves, weather: weatherLeaves,
+  phoneVerificationCode: phoneVerificationCodeLeaves, t2SignOut: t2SignOutLeaves, voice: voiceLeaves,
   // The code of a robot that waits is nobody's business.
   waitingRobot: waitingRobotLeaves,
   // Of the companion app, which nothing records.
   companion: {}, companionEntry: {}, ownRobots: {}, scanner: {}, approval: {}, binding: {},
-  phoneVerificationCode: phoneVerificationCodeLeaves, t2SignOut: t2SignOutLeaves, voice: voiceLeaves,
   // Have no context, and are told only what every page is told.
   notFound: {}, legal: {},
 };

@@ -6,7 +6,7 @@ import { scaleBarMetres } from './viewport.ts';
 const LONGEST_PX = 140;
 
 export interface ScaleBarProps {
-  readonly engine: MapEngine | null;
+  readonly engine: Pick<MapEngine, 'view' | 'onView'> | null;
   /** "10 m". */
   readonly text: (metres: number) => string;
 }

@@ -39,6 +39,7 @@ export interface Words {
   changelog: typeof import('../../../locales/zhCN/changelog.json');
   inquiry: typeof import('../../../locales/zhCN/inquiry.json');
   inquiries: typeof import('../../../locales/zhCN/inquiries.json');
+  mapEditor: typeof import('../../../locales/zhCN/mapEditor.json');
   weather: typeof import('../../../locales/zhCN/weather.json');
 }
 export type WordArea = keyof Words;

@@ -1,0 +1,120 @@
+/**
+ * The map editor (spec 2, 5 "Point"): a draft of the points of one map, tools for a hand, and what becomes of the draft.
+ *
+ *   loading ──▶ judging ──▶ editing, or offering ──take, drop──▶ editing       none, forbidden, failed ──retry──▶ loading
+ *
+ *   editing, side by side:  tool   select, add, pan, measure (tools/)
+ *                           desk   drafting, reviewing, saving … (desk.ts)
+ *                           tab    free, or guarded while there is a draft
+ *                           robot  idle ──robot.check──▶ sending
+ */
+import { assign } from 'xstate';
+import { toRadians } from '../../../contract/rules/mapFrame.ts';
+import { failureOf } from '../failure.ts';
+import { desk } from './desk.ts';
+import { pointIn } from './draft.ts';
+import { keeping } from './edits.ts';
+import { carryDraft, chooseMap, EMPTY, takeKept, takeRobot, withMap } from './mapEditor.actions.ts';
+import { mapEditor, type MapEditorContext } from './mapEditor.setup.ts';
+import { add } from './tools/add.ts';
+import { bail } from './tools/gestures.ts';
+import { measure } from './tools/measure.ts';
+import { pan } from './tools/pan.ts';
+import { select } from './tools/select.ts';
+
+/** A robot that is on its way to a point of the draft goes to a place: the cloud does not know the point yet. */
+const checkInput = ({ context: { serialNumber, mapId, points }, event }: { context: MapEditorContext; event: { type: string } }) => {
+  const point = 'areaId' in event && typeof event.areaId === 'string' ? pointIn(points, event.areaId) : null;
+  return { serialNumber, mapId, x: point?.worldX ?? 0, y: point?.worldY ?? 0, theta: toRadians(point?.angle ?? 0) };
+};
+
+export const mapEditorMachine = mapEditor.createMachine({
+  id: 'mapEditor',
+  context: ({ input: { user, query, serialNumber, language } }) => ({
+    ...EMPTY, userId: user?.id ?? '', language, serialNumber: query['serialNumber'] || serialNumber, mapId: query['map'] ?? '',
+    floors: [], elevators: [], entrances: [], clipboard: [], snap: { toGrid: false, toPoints: true }, keyword: '', seed: '', made: 0, attempt: 0,
+  }),
+  initial: 'looking',
+  on: {
+    'map.choose': { guard: { type: 'isOtherMap', params: ({ event }) => event }, target: '.looking', actions: chooseMap },
+    'page.queryChanged': {
+      guard: { type: 'isOtherMap', params: ({ event }) => ({ mapId: event.query['map'] ?? '' }) }, target: '.looking',
+      actions: assign({ ...EMPTY, mapId: ({ event }) => event.query['map'] ?? '' }),
+    },
+    'page.robotChanged': { guard: { type: 'isOtherRobot', params: ({ event }) => event }, target: '.looking', actions: [carryDraft, takeRobot] },
+    // Names are in the reader's language: what was changed is laid over them anew.
+    'page.languageChanged': { target: '.looking', actions: [carryDraft, assign({ language: ({ event }) => event.language })] },
+  },
+  states: {
+    looking: { always: [{ guard: 'hasRobot', target: 'loading' }, 'none'] },
+    loading: {
+      tags: 'loading',
+      invoke: {
+        src: 'loadMap', input: ({ context: { serialNumber, mapId, userId } }) => ({ serialNumber, mapId, userId }),
+        onDone: [
+          { guard: ({ event }) => !event.output.mayEdit, target: 'forbidden', actions: assign(({ context, event }) => withMap(context, event.output)) },
+          { guard: ({ event }) => event.output.map === null, target: 'none', actions: assign(({ context, event }) => withMap(context, event.output)) },
+          {
+            guard: ({ context, event }) => event.output.kept !== null && (context.carry === null || event.output.map?.id !== context.mapId), target: 'offering',
+            actions: [assign(({ context, event }) => withMap(context, event.output)), 'writePlace', 'chooseRobot'],
+          },
+          { target: 'editing', actions: [assign(({ context, event }) => withMap(context, event.output)), 'writePlace', 'chooseRobot'] },
+        ],
+        onError: { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+      },
+    },
+    none: { on: { 'map.retry': 'looking', 'page.resumed': 'looking' } },
+    forbidden: { on: { 'map.retry': 'looking', 'page.resumed': 'looking' } },
+    failed: { on: { 'map.retry': 'looking', 'page.resumed': 'looking' } },
+    offering: {
+      on: {
+        'draft.take': { target: 'editing', actions: takeKept },
+        'draft.drop': { target: 'editing', actions: [assign({ kept: null }), { type: 'keepDraft', params: keeping }] },
+      },
+    },
+    editing: {
+      tags: 'editing',
+      type: 'parallel',
+      on: {
+        'camera.set': { actions: assign({ camera: ({ event }) => event.camera }) },
+        'snap.set': { actions: assign({ snap: ({ context, event }) => ({ ...context.snap, ...event.change }) }) },
+        'points.search': { actions: assign({ keyword: ({ event }) => event.keyword }) },
+      },
+      states: {
+        tool: {
+          initial: 'select',
+          on: {
+            'tool.pick': [
+              { guard: ({ event }) => event.tool === 'add', target: '.add', reenter: true, actions: bail },
+              { guard: ({ event }) => event.tool === 'pan', target: '.pan', reenter: true, actions: bail },
+              { guard: ({ event }) => event.tool === 'measure', target: '.measure', reenter: true, actions: bail },
+              { target: '.select', reenter: true, actions: bail },
+            ],
+          },
+          states: { select, add, pan, measure },
+        },
+        desk,
+        tab: {
+          initial: 'free',
+          states: {
+            free: { always: { guard: 'hasChanges', target: 'guarded' } },
+            guarded: { invoke: { src: 'guardTab' }, always: { guard: 'isUnchanged', target: 'free' } },
+          },
+        },
+        robot: {
+          initial: 'idle',
+          states: {
+            idle: { on: { 'robot.check': 'sending' } },
+            sending: {
+              invoke: {
+                src: 'sendRobot', input: checkInput,
+                onDone: { target: 'idle', actions: { type: 'sayDone', params: { key: 'mapEditor.robot.sent' } } },
+                onError: { target: 'idle', actions: { type: 'sayFailure', params: ({ event }) => event } },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,74 @@
+/** What the map editor shows. Whatever goes through all points is worked out once for a list of them. */
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { frameOf } from '../../../contract/rules/mapFrame.ts';
+import { faultsOfPoints, type PointFault, type Ties } from '../../../contract/rules/points.ts';
+import type { confirmMachine } from '../factories/confirm.machine.ts';
+import { changesOf, pointIn, type Change, type DraftPoint, type Points } from './draft.ts';
+import type { mapEditorMachine } from './mapEditor.machine.ts';
+import { TOOLS, type MapEditorContext, type Tool } from './mapEditor.setup.ts';
+
+type Snapshot = SnapshotFrom<typeof mapEditorMachine>;
+
+export const selectEditor = ({ context }: Snapshot): MapEditorContext => context;
+export const selectStage = (snapshot: Snapshot) =>
+  snapshot.hasTag('editing') ? 'editing' : (['none', 'forbidden', 'failed', 'offering'] as const).find((state) => snapshot.matches(state)) ?? 'loading';
+export const selectTool = (snapshot: Snapshot): Tool => TOOLS.find((tool) => snapshot.matches({ editing: { tool } })) ?? 'select';
+/** What stands over the page: the review of a Save, a conflict, the versions. */
+export const selectDesk = (snapshot: Snapshot) => {
+  const at = (state: 'reviewing' | 'saving' | 'conflicting' | 'merging' | 'versions') => snapshot.matches({ editing: { desk: state } });
+  if (at('reviewing') || at('saving')) return 'review';
+  if (at('conflicting') || at('merging')) return 'conflict';
+  return at('versions') ? 'versions' : 'draft';
+};
+export const selectIsSaving = (snapshot: Snapshot) => snapshot.hasTag('saving');
+export const selectIsWaiting = (snapshot: Snapshot) => snapshot.hasTag('waiting');
+export const selectIsRefused = (snapshot: Snapshot) => snapshot.matches({ editing: { desk: { versions: 'refused' } } });
+export const selectIsSending = (snapshot: Snapshot) => snapshot.matches({ editing: { robot: 'sending' } });
+export const selectQuestion = ({ children }: Snapshot) => children['confirm'] as ActorRefFrom<typeof confirmMachine> | undefined;
+/** The one point that the panel is about. */
+export const selectChosen = ({ context: { points, selection } }: Snapshot): DraftPoint | null => {
+  const [only, ...more] = selection;
+  return only !== undefined && more.length === 0 ? pointIn(points, only) : null;
+};
+
+export interface Faults {
+  readonly all: readonly PointFault[];
+  readonly of: ReadonlyMap<string, readonly PointFault[]>;
+}
+const faultsOf = remembered((points: Points, map: NonNullable<MapEditorContext['map']>, ties: Ties): Faults => {
+  const all = faultsOfPoints(new Map(points.map((point) => [point.areaId, point])), frameOf(map), ties);
+  const of = new Map<string, PointFault[]>();
+  for (const fault of all) of.set(fault.areaId, [...(of.get(fault.areaId) ?? []), fault]);
+  return { all, of };
+});
+const tiesOf = remembered((elevators: MapEditorContext['elevators'], entrances: MapEditorContext['entrances'], mapId: string): Ties =>
+  ({ elevators: new Set(elevators.map(({ id }) => id)), doors: new Set(entrances.filter((one) => one.mapId === mapId).map(({ id }) => id)) }));
+const NO_FAULTS: Faults = { all: [], of: new Map() };
+export const selectFaults = ({ context: { points, map, elevators, entrances } }: Snapshot): Faults =>
+  (map ? faultsOf(points, map, tiesOf(elevators, entrances, map.id)) : NO_FAULTS);
+
+const changesIn = remembered((points: Points, base: Points): readonly Change[] => changesOf(base, points));
+export const selectChanges = ({ context: { points, base } }: Snapshot): readonly Change[] => changesIn(points, base.points);
+const kindsIn = remembered((changes: readonly Change[]): ReadonlyMap<string, Change['kind']> => new Map(changes.map(({ areaId, kind }) => [areaId, kind])));
+export const selectKinds = (snapshot: Snapshot) => kindsIn(selectChanges(snapshot));
+
+/** What a version would bring back: from now to then. */
+const toVersion = remembered((then: Points, now: Points): readonly Change[] => changesOf(now, then));
+export const selectToVersion = ({ context: { looked, base } }: Snapshot): readonly Change[] => (looked ? toVersion(looked.points, base.points) : []);
+
+/** By name, as people look for it. */
+const listed = remembered((points: Points, keyword: string): readonly DraftPoint[] => {
+  const wanted = keyword.trim().toLowerCase();
+  const order = new Intl.Collator(undefined, { numeric: true });
+  return points.filter(({ name }) => name.toLowerCase().includes(wanted)).sort((a, b) => order.compare(a.name, b.name) || (a.areaId < b.areaId ? -1 : 1));
+});
+export const selectRows = ({ context: { points, keyword } }: Snapshot): readonly DraftPoint[] => listed(points, keyword);
+
+/** Keeps the last answer for as long as it is asked the same. */
+function remembered<Asked extends readonly unknown[], Answer>(work: (...asked: Asked) => Answer): (...asked: Asked) => Answer {
+  let last: { asked: Asked; answer: Answer } | null = null;
+  return (...asked) => {
+    if (last === null || last.asked.some((one, index) => one !== asked[index])) last = { asked, answer: work(...asked) };
+    return last.answer;
+  };
+}

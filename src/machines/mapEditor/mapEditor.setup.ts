@@ -1,0 +1,189 @@
+/** What the map editor knows, understands and needs. The chart is mapEditor.machine.ts, the tools are in tools/, one a file. */
+import { sendTo, setup } from 'xstate';
+import type { Language } from '../../../contract/entities/constants.ts';
+import type { Place } from '../../../contract/entities/floorPlan.ts';
+import type { IndoorMap, MapFloor, MapPoint } from '../../../contract/entities/map.ts';
+import type { EditedPoint, MapVersion, PointChange, PointConflict, PointUse, SaveResult } from '../../../contract/entities/mapEdit.ts';
+import type { PointFault } from '../../../contract/rules/points.ts';
+import { errorNotice, type PageEvent, type PageInput, sibling } from '../app/messages.ts';
+import { confirmMachine } from '../factories/confirm.machine.ts';
+import { type Failure, failureOf } from '../failure.ts';
+import { callbackEffect, effect, promiseEffect } from '../notProvided.ts';
+import type { Change, DraftPoint, Edge, Patch, Points } from './draft.ts';
+import type { SnapRules, Snapped } from './snap.ts';
+
+/** px a metre, and the place in the middle, metres. */
+export interface Camera { scale: number; cx: number; cy: number }
+export type Pixel = readonly [x: number, y: number];
+export const TOOLS = ['select', 'add', 'pan', 'measure'] as const;
+export type Tool = (typeof TOOLS)[number];
+
+/** What a hand is in the middle of. The draft stays as it is until the hand lets go; Escape leaves nothing behind. */
+export type Gesture =
+  /** Pressed and not moved yet. `before`: what was selected. */
+  | { kind: 'press'; from: Place; px: Pixel; hit: string | null; join: boolean; before: readonly string[] }
+  | { kind: 'move'; from: Place; held: string; ids: readonly string[]; dx: number; dy: number; guides: Snapped['guides']; before: readonly string[] }
+  | { kind: 'box'; from: Place; to: Place; join: boolean; before: readonly string[] }
+  | { kind: 'add'; at: Place; guides: Snapped['guides']; name: string }
+  | { kind: 'pan'; camera: Camera; from: Pixel; to: Pixel }
+  | { kind: 'measure'; from: Place; to: Place };
+
+/** A draft that outlived its tab. */
+export interface KeptDraft {
+  /** The revision it stands on. */
+  revision: number;
+  /** The server's clock, ms. */
+  at: number;
+  changes: readonly Change[];
+}
+export interface LoadedMap {
+  floors: readonly MapFloor[];
+  /** null: the robot's site has no map. */
+  map: IndoorMap | null;
+  elevators: readonly { id: string; name: string }[];
+  entrances: readonly { id: string; mapId: string; name: string }[];
+  mayEdit: boolean;
+  /** Begins the ids of points made here: no other editor has it. */
+  seed: string;
+  kept: KeptDraft | null;
+}
+export interface LoadInput { serialNumber: string; mapId: string; userId: string }
+export type EditedMap = Omit<IndoorMap, 'points'>;
+export interface LookedVersion { version: MapVersion; points: Points }
+export type Choice = 'mine' | 'theirs';
+export interface SaveInput { serialNumber: string; mapId: string; baseRevision: number; changes: readonly PointChange[]; breakRoutes: boolean; attempt: string }
+
+export interface MapEditorContext {
+  userId: string;
+  language: Language;
+  serialNumber: string;
+  /** Asked for; empty: the robot's own, or the default one. */
+  mapId: string;
+  floors: readonly MapFloor[];
+  map: EditedMap | null;
+  elevators: LoadedMap['elevators'];
+  entrances: LoadedMap['entrances'];
+  /** What a Save stands on. */
+  base: { revision: number; points: Points };
+  points: Points;
+  past: readonly Patch[];
+  future: readonly Patch[];
+  mark: string | null;
+  /** How many points differ from the base. */
+  changed: number;
+  /** Changes to lay over the map that is being read. */
+  carry: { revision: number; changes: readonly Change[] } | null;
+  kept: KeptDraft | null;
+  selection: readonly string[];
+  gesture: Gesture | null;
+  measured: { from: Place; to: Place } | null;
+  clipboard: readonly DraftPoint[];
+  snap: SnapRules;
+  camera: Camera | null;
+  keyword: string;
+  seed: string;
+  made: number;
+  /** A Save that got no answer is asked again under the same number. */
+  attempt: number;
+  failure: Failure | null;
+  faults: readonly PointFault[];
+  uses: readonly PointUse[];
+  conflicts: { revision: number; rows: readonly PointConflict[] } | null;
+  choices: Readonly<Record<string, Choice>>;
+  leaveTo: string;
+  versions: readonly MapVersion[];
+  versionsTotal: number;
+  looked: LookedVersion | null;
+  /** The revision to look at, or to restore. */
+  wanted: number;
+}
+
+export type PointerEvent =
+  | { type: 'pointer.down'; at: Place; px: Pixel; hit: string | null; join: boolean; touch: boolean; camera: Camera; name: string; reach: number }
+  /** `reach`: metres within which lines draw. */
+  | { type: 'pointer.move'; at: Place; px: Pixel; reach: number }
+  | { type: 'pointer.up' }
+  | { type: 'pointer.cancel' }
+  | { type: 'key.escape' };
+export type EditEvent =
+  | { type: 'point.add'; at: Place; name: string; angle: number }
+  /** `mark`: letters of one field are one step. */
+  | { type: 'point.change'; areaId: string; change: Partial<EditedPoint>; mark: string | null }
+  | { type: 'point.place'; areaId: string; x: number; y: number; mark: string | null }
+  | { type: 'field.leave' }
+  | { type: 'points.delete' }
+  | { type: 'points.align'; edge: Edge }
+  | { type: 'points.nudge'; dx: number; dy: number }
+  | { type: 'points.copy' }
+  | { type: 'points.paste' }
+  | { type: 'history.undo' }
+  | { type: 'history.redo' };
+export type MapEditorEvent =
+  | PageEvent
+  | PointerEvent
+  | EditEvent
+  | { type: 'tool.pick'; tool: Tool }
+  | { type: 'points.select'; ids: readonly string[]; join: boolean }
+  | { type: 'snap.set'; change: Partial<SnapRules> }
+  | { type: 'camera.set'; camera: Camera | null }
+  | { type: 'points.search'; keyword: string }
+  | { type: 'map.choose'; mapId: string }
+  | { type: 'map.retry' }
+  | { type: 'draft.take' }
+  | { type: 'draft.drop' }
+  | { type: 'draft.discard' }
+  | { type: 'save.open' }
+  | { type: 'save.send'; breakRoutes: boolean }
+  | { type: 'save.close' }
+  | { type: 'conflict.choose'; ids: readonly string[]; choice: Choice }
+  | { type: 'conflict.settle' }
+  | { type: 'leave.ask'; to: string }
+  | { type: 'robot.check'; areaId: string }
+  | { type: 'versions.open' }
+  | { type: 'versions.more' }
+  | { type: 'version.look'; revision: number }
+  | { type: 'version.restore' }
+  | { type: 'versions.close' };
+
+type Known = { context: MapEditorContext };
+export const VERSIONS_PER_PAGE = 20;
+
+export const mapEditor = setup({
+  types: {
+    context: {} as MapEditorContext, input: {} as PageInput, events: {} as MapEditorEvent,
+    tags: {} as 'loading' | 'editing' | 'saving' | 'waiting',
+  },
+  actors: {
+    loadMap: promiseEffect<LoadedMap, LoadInput>('loadMap'),
+    /** Asked again with the same attempt it is the same request: it is done once. */
+    savePoints: promiseEffect<SaveResult, SaveInput>('savePoints'),
+    sendRobot: promiseEffect<unknown, { serialNumber: string; mapId: string; x: number; y: number; theta: number }>('sendRobot'),
+    loadVersions: promiseEffect<{ total: number; rows: readonly MapVersion[] }, { mapId: string; page: number; limit: number }>('loadVersions'),
+    loadVersion: promiseEffect<{ version: MapVersion; points: readonly MapPoint[] }, { mapId: string; revision: number }>('loadVersion'),
+    restoreVersion: promiseEffect<SaveResult, { serialNumber: string; mapId: string; revision: number; baseRevision: number; attempt: string }>('restoreVersion'),
+    confirm: confirmMachine,
+    /** The browser asks before the tab goes; a link elsewhere is reported as `leave.ask` instead of followed. */
+    guardTab: callbackEffect('guardTab'),
+  },
+  actions: {
+    /** In this browser, by person and map; null forgets it. */
+    keepDraft: effect<{ userId: string; mapId: string; draft: Omit<KeptDraft, 'at'> | null }>('keepDraft'),
+    writePlace: sendTo(({ system }) => sibling(system, 'navigation'), ({ context: { serialNumber, map } }: Known) =>
+      ({ type: 'navigation.query' as const, query: { serialNumber, map: map?.id ?? '' } })),
+    chooseRobot: sendTo(({ system }) => sibling(system, 'fleet'), ({ context: { serialNumber } }: Known) => ({ type: 'robot.choose' as const, serialNumber })),
+    leave: sendTo(({ system }) => sibling(system, 'navigation'), ({ context: { leaveTo } }: Known) => ({ type: 'navigation.go' as const, to: leaveTo })),
+    sayDone: sendTo(({ system }) => sibling(system, 'notices'), (_, { key, words }: { key: string; words?: Record<string, string | number> }) =>
+      ({ type: 'notice.show' as const, notice: { tone: 'success' as const, key, ...(words ? { words } : {}) } })),
+    sayFailure: sendTo(({ system }) => sibling(system, 'notices'), (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) })),
+  },
+  guards: {
+    isYes: (_, { confirmed }: { confirmed: boolean }) => confirmed,
+    hasRobot: ({ context }) => context.serialNumber !== '',
+    hasChanges: ({ context }) => context.changed > 0,
+    isUnchanged: ({ context }) => context.changed === 0,
+    isStill: ({ context }) => context.gesture === null,
+    isOtherMap: ({ context }, { mapId }: { mapId: string }) => mapId !== '' && mapId !== context.map?.id,
+    isOtherRobot: ({ context }, { serialNumber }: { serialNumber: string }) => serialNumber !== context.serialNumber,
+    isSettled: ({ context: { conflicts, choices } }) => conflicts !== null && conflicts.rows.every(({ areaId }) => choices[areaId] !== undefined),
+  },
+});

@@ -1,0 +1,28 @@
+/** A point stands where the hand lets go: until then it follows the hand, and Escape leaves none. */
+import { assertEvent } from 'xstate';
+import { addPoint, keeping } from '../edits.ts';
+import { mapEditor } from '../mapEditor.setup.ts';
+import { snapTo } from '../snap.ts';
+import { bailing } from './gestures.ts';
+
+const nobody = (): boolean => false;
+const put = mapEditor.assign(({ context: { points, snap }, event }) => {
+  assertEvent(event, 'pointer.down');
+  return { gesture: { kind: 'add' as const, ...snapTo(event.at, points, snap, event.reach, nobody), name: event.name } };
+});
+const slide = mapEditor.assign(({ context: { gesture, points, snap }, event }) => {
+  assertEvent(event, 'pointer.move');
+  return gesture?.kind === 'add' ? { gesture: { ...gesture, ...snapTo(event.at, points, snap, event.reach, nobody) } } : {};
+});
+const commit = mapEditor.assign(({ context }) => {
+  const { gesture } = context;
+  return gesture?.kind === 'add' ? { ...addPoint(context, { at: gesture.at, name: gesture.name, angle: 0 }), gesture: null } : {};
+});
+
+export const add = mapEditor.createStateConfig({
+  initial: 'idle',
+  states: {
+    idle: { on: { 'pointer.down': { target: 'placing', actions: put } } },
+    placing: { on: { 'pointer.move': { actions: slide }, 'pointer.up': { target: 'idle', actions: [commit, { type: 'keepDraft', params: keeping }] }, ...bailing } },
+  },
+});

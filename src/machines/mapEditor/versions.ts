@@ -1,0 +1,82 @@
+/**
+ * What the map was after each Save: a list, one of them looked at and compared with now, and brought back as a Save of its own.
+ *
+ *   listing ──▶ listed ──look──▶ looking ──▶ looked ──restore──▶ asking ──yes──▶ restoring ──▶ (the map is read anew)
+ */
+import { assign } from 'xstate';
+import { failureOf } from '../failure.ts';
+import { lookedAt, restoreInput } from './mapEditor.actions.ts';
+import { mapEditor, VERSIONS_PER_PAGE } from './mapEditor.setup.ts';
+
+export const versions = mapEditor.createStateConfig({
+  initial: 'listing',
+  entry: assign({ versions: [], versionsTotal: 0, looked: null, failure: null }),
+  exit: assign({ looked: null, failure: null }),
+  on: { 'versions.close': '#mapEditor.editing.desk.drafting' },
+  states: {
+    listing: {
+      tags: 'waiting',
+      invoke: {
+        src: 'loadVersions',
+        input: ({ context: { mapId, versions: rows } }) => ({ mapId, page: Math.floor(rows.length / VERSIONS_PER_PAGE) + 1, limit: VERSIONS_PER_PAGE }),
+        onDone: { target: 'listed', actions: assign(({ context, event }) => ({ versions: [...context.versions, ...event.output.rows], versionsTotal: event.output.total })) },
+        onError: { target: 'listed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+      },
+    },
+    listed: {
+      on: {
+        'versions.more': { target: 'listing', actions: assign({ failure: null }) },
+        'version.look': { target: 'looking', actions: assign({ wanted: ({ event }) => event.revision, failure: null }) },
+      },
+    },
+    looking: {
+      tags: 'waiting',
+      invoke: {
+        src: 'loadVersion', input: ({ context: { mapId, wanted } }) => ({ mapId, revision: wanted }),
+        onDone: { target: 'looked', actions: assign(({ event }) => lookedAt(event.output)) },
+        onError: { target: 'listed', actions: assign({ looked: null, failure: ({ event }) => failureOf(event.error) }) },
+      },
+    },
+    looked: {
+      on: {
+        'versions.more': { target: 'listing', actions: assign({ failure: null }) },
+        'version.look': { target: 'looking', actions: assign({ wanted: ({ event }) => event.revision, failure: null }) },
+        'version.restore': { guard: 'isUnchanged', target: 'asking' },
+      },
+    },
+    asking: {
+      invoke: {
+        src: 'confirm', id: 'confirm',
+        input: ({ context: { wanted } }) => ({ titleKey: 'mapEditor.restore.title', textKey: 'mapEditor.restore.text', acceptKey: 'mapEditor.restore.accept', words: { revision: wanted } }),
+        onDone: [{ guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'restoring' }, 'looked'],
+      },
+    },
+    restoring: {
+      tags: 'saving',
+      invoke: {
+        src: 'restoreVersion', input: restoreInput,
+        onDone: [
+          {
+            guard: ({ event }) => event.output.result === 'saved', target: '#mapEditor.editing.desk.refreshing',
+            actions: [
+              assign({ attempt: ({ context }) => context.attempt + 1 }),
+              { type: 'sayDone', params: ({ context: { wanted } }) => ({ key: 'mapEditor.restored', words: { revision: wanted } }) },
+            ],
+          },
+          {
+            target: 'refused',
+            actions: assign(({ context, event: { output } }) => ({ attempt: context.attempt + 1, uses: output.result === 'inUse' ? output.uses : [], faults: output.result === 'faulty' ? output.faults : [] })),
+          },
+        ],
+        onError: { target: 'looked', actions: { type: 'sayFailure', params: ({ event }) => event } },
+      },
+    },
+    /** Somebody saved in between, or a point that would go is in use: what is shown says which. */
+    refused: {
+      on: {
+        'versions.more': { target: 'listing', actions: assign({ failure: null }) },
+        'version.look': { target: 'looking', actions: assign({ wanted: ({ event }) => event.revision, failure: null, uses: [], faults: [] }) },
+      },
+    },
+  },
+});

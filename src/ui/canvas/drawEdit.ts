@@ -1,0 +1,170 @@
+/** An editor's own layers: the grid and the points as they lie; over them what a hand is at, lines that draw, robots. */
+import type { Place } from '../../../contract/entities/floorPlan.ts';
+import type { LayerFrame } from './canvasLayer.ts';
+import { createMarkers } from './drawMarkers.ts';
+import { createPoints } from './drawPoints.ts';
+import type { EditInput, EditPoint } from './editInput.ts';
+import { createNames } from './names.ts';
+import type { MapPalette } from './palette.ts';
+import { MARKER_RADIUS, POINT_SIZE, type MapRobot } from './scene.ts';
+import { toScreen, toWorld } from './viewport.ts';
+
+export interface EditPalette extends MapPalette { readonly guide: string; readonly alarm: string }
+export interface EditPainter {
+  readonly points: (context: CanvasRenderingContext2D, frame: LayerFrame, input: EditInput) => void;
+  readonly hand: (context: CanvasRenderingContext2D, frame: LayerFrame, input: EditInput, robots: readonly MapRobot[]) => void;
+}
+
+/** px a metre from which a point is a plate, and from which it has its name. */
+export const PLATES_FROM = 9;
+const NAMES_FROM = 13;
+const MOST_NAMES = 220;
+const GRID_FROM = 12;
+const RING_PX = POINT_SIZE / 2 + 3.5;
+const BADGE_PX = 5;
+const ARROW_PX = 22;
+const DASH: number[] = [4, 3];
+
+export function createEditPainter(palette: EditPalette, pixelRatio: number): EditPainter {
+  const marks = createPoints(palette, pixelRatio);
+  const names = createNames(palette, pixelRatio);
+  const markers = createMarkers(palette, pixelRatio);
+
+  const line = (context: CanvasRenderingContext2D, [ax, ay]: readonly [number, number], [bx, by]: readonly [number, number], colour: string, width: number, dash: number[] = []): void => {
+    context.beginPath();
+    context.setLineDash(dash);
+    context.moveTo(ax, ay);
+    context.lineTo(bx, by);
+    context.strokeStyle = colour;
+    context.lineWidth = width;
+    context.stroke();
+    context.setLineDash([]);
+  };
+
+  function drawGrid(context: CanvasRenderingContext2D, { view, size }: LayerFrame, metres: number): void {
+    if (view.scale * metres < GRID_FROM / 2) return;
+    const [left, top] = toWorld(view, size, [0, 0]);
+    const [right, bottom] = toWorld(view, size, [size.width, size.height]);
+    context.beginPath();
+    for (let x = Math.ceil(left / metres) * metres; x < right; x += metres) {
+      const [px] = toScreen(view, size, [x, 0]);
+      context.moveTo(Math.round(px) + 0.5, 0);
+      context.lineTo(Math.round(px) + 0.5, size.height);
+    }
+    for (let y = Math.ceil(bottom / metres) * metres; y < top; y += metres) {
+      const [, py] = toScreen(view, size, [0, y]);
+      context.moveTo(0, Math.round(py) + 0.5);
+      context.lineTo(size.width, Math.round(py) + 0.5);
+    }
+    context.strokeStyle = palette.line;
+    context.lineWidth = 1;
+    context.globalAlpha = 0.55;
+    context.stroke();
+    context.globalAlpha = 1;
+  }
+
+  function drawPoint(context: CanvasRenderingContext2D, { view }: LayerFrame, { areaId, angle, attributes }: EditPoint, x: number, y: number, input: EditInput): void {
+    const selected = input.selected.has(areaId);
+    const plate = view.scale >= PLATES_FROM || selected;
+    if (plate) marks.point(context, attributes[0] ?? 'none', x, y, selected);
+    else marks.dot(context, x, y);
+    if (selected && input.selected.size === 1) {
+      const theta = (angle * Math.PI) / 180;
+      line(context, [x + Math.cos(theta) * (POINT_SIZE / 2), y - Math.sin(theta) * (POINT_SIZE / 2)], [x + Math.cos(theta) * (POINT_SIZE / 2 + ARROW_PX), y - Math.sin(theta) * (POINT_SIZE / 2 + ARROW_PX)], palette.mark, 2);
+    }
+    if (input.added.has(areaId) && plate && !selected) ring(context, x, y, palette.mark);
+    if (input.faulty.has(areaId)) badge(context, plate ? x + POINT_SIZE / 2 - 1 : x + 4, plate ? y - POINT_SIZE / 2 + 1 : y - 4);
+  }
+  function ring(context: CanvasRenderingContext2D, x: number, y: number, colour: string): void {
+    context.beginPath();
+    context.setLineDash(DASH);
+    context.roundRect(x - RING_PX, y - RING_PX, 2 * RING_PX, 2 * RING_PX, 8);
+    context.strokeStyle = colour;
+    context.lineWidth = 1.5;
+    context.stroke();
+    context.setLineDash([]);
+  }
+  /** A diamond, as an alarm's: shape and colour both tell. */
+  function badge(context: CanvasRenderingContext2D, x: number, y: number): void {
+    context.beginPath();
+    context.moveTo(x, y - BADGE_PX);
+    context.lineTo(x + BADGE_PX, y);
+    context.lineTo(x, y + BADGE_PX);
+    context.lineTo(x - BADGE_PX, y);
+    context.closePath();
+    context.fillStyle = palette.alarm;
+    context.fill();
+    context.strokeStyle = palette.halo;
+    context.lineWidth = 1.5;
+    context.stroke();
+  }
+
+  interface Placed { point: EditPoint; x: number; y: number }
+  function drawNames(context: CanvasRenderingContext2D, placed: readonly Placed[], input: EditInput): void {
+    const taken: { x: number; y: number; width: number; height: number }[] = [];
+    const first = [...placed].sort((a, b) => Number(input.selected.has(b.point.areaId)) - Number(input.selected.has(a.point.areaId)));
+    for (const { point, x, y } of first.slice(0, MOST_NAMES)) {
+      const { width, height } = names.measure(point.name, 'point');
+      const box = { x: x - width / 2, y: y + POINT_SIZE / 2 + 2, width, height };
+      if (taken.some((other) => box.x < other.x + other.width && other.x < box.x + width && box.y < other.y + other.height && other.y < box.y + height)) continue;
+      taken.push(box);
+      names.draw(context, point.name, 'point', x, box.y + height / 2);
+    }
+  }
+
+  function drawSome(context: CanvasRenderingContext2D, frame: LayerFrame, input: EditInput, points: readonly EditPoint[], dx: number, dy: number): void {
+    const { view, size } = frame;
+    const shown = points.flatMap((point): Placed[] => {
+      const [x, y] = toScreen(view, size, [point.worldX + dx, point.worldY + dy]);
+      return x < -POINT_SIZE || y < -POINT_SIZE || x > size.width + POINT_SIZE || y > size.height + POINT_SIZE ? [] : [{ point, x, y }];
+    });
+    for (const { point, x, y } of shown) if (!input.selected.has(point.areaId)) drawPoint(context, frame, point, x, y, input);
+    for (const { point, x, y } of shown) if (input.selected.has(point.areaId)) drawPoint(context, frame, point, x, y, input);
+    if (view.scale >= NAMES_FROM || points.length < 3) drawNames(context, shown, input);
+  }
+
+  return {
+    points(context, frame, input) {
+      const { carried } = input;
+      if (input.grid !== null) drawGrid(context, frame, input.grid);
+      for (const [from, to] of input.moved) {
+        const [a, b] = [toScreen(frame.view, frame.size, from), toScreen(frame.view, frame.size, to)];
+        line(context, a, b, palette.quiet, 1, DASH);
+        ring(context, ...a, palette.quiet);
+      }
+      drawSome(context, frame, input, carried ? input.points.filter(({ areaId }) => !carried.ids.has(areaId)) : input.points, 0, 0);
+    },
+    hand(context, frame, input, robots) {
+      const { view, size } = frame;
+      const at = (place: Place): [number, number] => toScreen(view, size, place);
+      for (const { kind, status, theta, ghost, id, ...robot } of robots) {
+        const [x, y] = at([robot.x, robot.y]);
+        markers.robot(context, { x, y, kind, status, theta, ghost, selected: false, radius: MARKER_RADIUS.fleet }, false);
+        const { height } = names.measure(robot.name, 'robot');
+        names.draw(context, robot.name, ghost ? 'ghost' : 'robot', x, y - MARKER_RADIUS.fleet - 4 - height / 2);
+      }
+      if (input.guides.x !== null) line(context, [at([input.guides.x, 0])[0], 0], [at([input.guides.x, 0])[0], size.height], palette.guide, 1, DASH);
+      if (input.guides.y !== null) line(context, [0, at([0, input.guides.y])[1]], [size.width, at([0, input.guides.y])[1]], palette.guide, 1, DASH);
+      if (input.carried) {
+        const { ids, dx, dy } = input.carried;
+        drawSome(context, frame, input, input.points.filter(({ areaId }) => ids.has(areaId)), dx, dy);
+      }
+      if (input.placing) marks.point(context, 'none', ...at(input.placing), true);
+      if (input.box) {
+        const [[ax, ay], [bx, by]] = [at(input.box[0]), at(input.box[1])];
+        context.fillStyle = palette.mark;
+        context.globalAlpha = 0.1;
+        context.fillRect(Math.min(ax, bx), Math.min(ay, by), Math.abs(ax - bx), Math.abs(ay - by));
+        context.globalAlpha = 1;
+        context.strokeStyle = palette.mark;
+        context.lineWidth = 1;
+        context.strokeRect(Math.min(ax, bx), Math.min(ay, by), Math.abs(ax - bx), Math.abs(ay - by));
+      }
+      if (input.measure) {
+        const [a, b] = [at(input.measure[0]), at(input.measure[1])];
+        line(context, a, b, palette.guide, 2);
+        names.draw(context, input.measureText, 'robot', (a[0] + b[0]) / 2, (a[1] + b[1]) / 2 - 12);
+      }
+    },
+  };
+}

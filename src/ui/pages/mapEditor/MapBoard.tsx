@@ -1,0 +1,121 @@
+/** The map under a hand. What is drawn follows the machine past React: no move of a pointer renders a component. */
+import { useSelector } from '@xstate/react';
+import Grid3x3 from 'lucide-react/icons/grid-3x3';
+import Hand from 'lucide-react/icons/hand';
+import MapPin from 'lucide-react/icons/map-pin';
+import MousePointer2 from 'lucide-react/icons/mouse-pointer-2';
+import Redo2 from 'lucide-react/icons/redo-2';
+import Ruler from 'lucide-react/icons/ruler';
+import Spline from 'lucide-react/icons/spline';
+import Undo2 from 'lucide-react/icons/undo-2';
+import { useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react';
+import type { Place } from '../../../../contract/entities/floorPlan.ts';
+import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
+import { selectEditor, selectTool } from '../../../machines/mapEditor/mapEditor.selectors.ts';
+import { TOOLS } from '../../../machines/mapEditor/mapEditor.setup.ts';
+import { createEditEngine, type EditEngine } from '../../canvas/editEngine.ts';
+import { listenHands } from '../../canvas/editHands.ts';
+import { MapZoom } from '../../canvas/MapTools.tsx';
+import { ScaleBar } from '../../canvas/ScaleBar.tsx';
+import { useFleet } from '../../hooks/useApp.ts';
+import { useMapPicture } from '../../hooks/useMapPicture.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Chip } from '../../kit/Chip.tsx';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
+import { useFleetScene } from '../home/useFleetScene.ts';
+import { createEditInput } from './editInputOf.ts';
+import { metresText, type MapEditorScreen } from './editorPart.ts';
+
+export interface BoardHandle {
+  /** The place in the middle of the map's window. */
+  readonly middle: () => Place;
+  readonly show: (place: Place) => void;
+}
+const ZOOM_STEP = 1.4;
+const ICONS = { select: MousePointer2, add: MapPin, pan: Hand, measure: Ruler } as const;
+const NOTHING = { id: '', picture: null, resolution: 1, origin: { x: 0, y: 0, yaw: 0 }, plan: { width: 1, height: 1, outline: [], rooms: [], walls: [], outerWalls: [], windows: [], doors: [], columns: [], furniture: [] } };
+
+export function MapBoard({ ref, screen }: { readonly ref?: Ref<BoardHandle>; readonly screen: MapEditorScreen }) {
+  const t = useT();
+  const tool = useSelector(screen, selectTool);
+  const { map, past, future, snap } = useSelector(screen, selectEditor);
+  const robots = useSelector(useFleet(), selectRobots);
+  const scene = useFleetScene(map?.id ?? '', robots, false, false);
+  const picture = useMapPicture(map ?? NOTHING);
+  const place = useRef<HTMLDivElement>(null);
+  const canvases = { plan: useRef<HTMLCanvasElement>(null), points: useRef<HTMLCanvasElement>(null), hand: useRef<HTMLCanvasElement>(null) };
+  const [engine, setEngine] = useState<EditEngine | null>(null);
+  const inputOf = useMemo(() => createEditInput((metres) => t('mapEditor.metres', { metres: metresText(metres) })), [t]);
+
+  useEffect(() => {
+    const [plan, points, hand, ground] = [canvases.plan.current, canvases.points.current, canvases.hand.current, place.current];
+    if (!plan || !points || !hand || !ground) return undefined;
+    const made = createEditEngine({ plan, points, hand });
+    setEngine(made);
+    const sizes = new ResizeObserver(([entry]) => { if (entry) made.resize({ width: entry.contentRect.width, height: entry.contentRect.height }); });
+    sizes.observe(ground);
+    const styles = new MutationObserver(made.restyle);
+    styles.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'lang'] });
+    return () => {
+      sizes.disconnect();
+      styles.disconnect();
+      made.destroy();
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once: what it draws comes below
+  }, []);
+  useEffect(() => { engine?.setScene(scene); }, [engine, scene]);
+  useEffect(() => {
+    if (!engine) return undefined;
+    const show = (): void => {
+      const input = inputOf(screen.getSnapshot(), picture);
+      if (input) engine.set(input);
+    };
+    show();
+    const { unsubscribe } = screen.subscribe(show);
+    return unsubscribe;
+  }, [engine, screen, inputOf, picture]);
+  const name = t('mapEditor.newPoint');
+  useEffect(() => {
+    if (!engine || !place.current) return undefined;
+    return listenHands(place.current, engine, {
+      down: (press) => screen.send({ type: 'pointer.down', ...press, name }),
+      move: (to) => screen.send({ type: 'pointer.move', ...to }),
+      up: () => screen.send({ type: 'pointer.up' }),
+      cancel: () => screen.send({ type: 'pointer.cancel' }),
+      camera: (camera) => screen.send({ type: 'camera.set', camera: engine.bounded(camera) }),
+    });
+  }, [engine, screen, name]);
+  const zoom = (factor: number): void => { if (engine) screen.send({ type: 'camera.set', camera: engine.zoomed(factor) }); };
+  useImperativeHandle(ref, () => ({
+    middle: () => {
+      const { cx, cy } = engine?.view() ?? { cx: 0, cy: 0 };
+      return [Math.round(cx * 100) / 100, Math.round(cy * 100) / 100];
+    },
+    show: (at) => { if (engine) screen.send({ type: 'camera.set', camera: engine.showing(at) }); },
+  }), [engine, screen]);
+
+  return (
+    <section className="card map-editor-board" aria-label={t('mapEditor.map', { map: map?.name ?? '' })}>
+      <div className="map-editor-tools">
+        <SegmentedControl size="s" label={t('mapEditor.tools')} value={tool} options={TOOLS.map((value) => ({ value, label: t(`mapEditor.tool.${value}`), icon: ICONS[value] }))} onChange={(value) => screen.send({ type: 'tool.pick', tool: value })} />
+        <IconButton icon={Undo2} size="s" label={t('mapEditor.undo')} disabledReason={past.length === 0 ? t('mapEditor.nothingToUndo') : undefined} onClick={() => screen.send({ type: 'history.undo' })} />
+        <IconButton icon={Redo2} size="s" label={t('mapEditor.redo')} disabledReason={future.length === 0 ? t('mapEditor.nothingToRedo') : undefined} onClick={() => screen.send({ type: 'history.redo' })} />
+        <span className="top-gap" />
+        <Chip label={t('mapEditor.grid')} icon={Grid3x3} on={snap.toGrid} onToggle={() => screen.send({ type: 'snap.set', change: { toGrid: !snap.toGrid } })} />
+        <Chip label={t('mapEditor.lines')} icon={Spline} on={snap.toPoints} onToggle={() => screen.send({ type: 'snap.set', change: { toPoints: !snap.toPoints } })} />
+      </div>
+      <div className="map">
+        <canvas ref={canvases.plan} className="map-layer" aria-hidden="true" />
+        <canvas ref={canvases.points} className="map-layer" aria-hidden="true" />
+        <canvas ref={canvases.hand} className="map-layer" aria-hidden="true" />
+        <div ref={place} className="map-ground map-editor-ground" role="application" aria-label={t('mapEditor.map', { map: map?.name ?? '' })} aria-description={t('mapEditor.mapHelp')} tabIndex={0} data-tool={tool} />
+        <ScaleBar engine={engine} text={(metres) => t('mapEditor.metres', { metres })} />
+        <MapZoom
+          labels={{ group: t('mapEditor.zoom'), zoomIn: t('mapEditor.zoomIn'), zoomOut: t('mapEditor.zoomOut'), fit: t('mapEditor.fit'), follow: '' }}
+          onZoomIn={() => zoom(ZOOM_STEP)} onZoomOut={() => zoom(1 / ZOOM_STEP)} onFit={() => screen.send({ type: 'camera.set', camera: null })}
+        />
+      </div>
+    </section>
+  );
+}

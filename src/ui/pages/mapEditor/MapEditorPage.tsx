@@ -1,0 +1,94 @@
+/** The map editor: the map with its tools, the list that does everything the map does, what is set at a point, and what becomes of the draft. */
+import '../../styles/mapEditor.css';
+import { useSelector } from '@xstate/react';
+import History from 'lucide-react/icons/history';
+import { useRef, type KeyboardEvent } from 'react';
+import { isTextEntry } from './isTextEntry.ts';
+import { selectDesk, selectEditor, selectQuestion, selectStage } from '../../../machines/mapEditor/mapEditor.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
+import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
+import { StatePanel } from '../../kit/StatePanel.tsx';
+import { Question } from '../../shell/Question.tsx';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import { DraftBar } from './DraftBar.tsx';
+import { editorKey } from './editorKeys.ts';
+import type { MapEditorScreen } from './editorPart.ts';
+import { MapBoard, type BoardHandle } from './MapBoard.tsx';
+import { PointList } from './PointList.tsx';
+import { PointPanel } from './PointPanel.tsx';
+import { SaveDialog } from './SaveDialog.tsx';
+import { useEditorTime } from './useEditorTime.ts';
+import { VersionsDialog } from './VersionsDialog.tsx';
+
+export function MapEditorPage({ screen }: { readonly screen: MapEditorScreen }) {
+  const t = useT();
+  const stage = useSelector(screen, selectStage);
+  const { map, floors, points, base, changed, failure, kept } = useSelector(screen, selectEditor);
+  const time = useEditorTime();
+  const shown = stage === 'editing' || stage === 'offering';
+  return (
+    <div className="map-editor">
+      <div className="page-head map-editor-head">
+        <div className="page-title">
+          <h1>{map ? t('mapEditor.title', { map: map.name }) : t('mapEditor.titleNone')}</h1>
+          {map && shown && <p>{t('mapEditor.facts', { count: points.length, revision: base.revision })}</p>}
+        </div>
+        {map && shown && floors.length > 1 && (
+          <SegmentedControl size="s" label={t('mapEditor.floors')} value={map.id} options={floors.map(({ id, floor }) => ({ value: id, label: floor }))} onChange={(mapId) => screen.send({ type: 'map.choose', mapId })} />
+        )}
+        {stage === 'editing' && <Button icon={History} onClick={() => screen.send({ type: 'versions.open' })}>{t('mapEditor.versions.open')}</Button>}
+      </div>
+      {stage === 'loading' && <div className="card"><SkeletonBlocks shape="rows" count={6} label={t('mapEditor.loading')} /></div>}
+      {stage === 'none' && <div className="card"><StatePanel state="empty" title={t('mapEditor.none.title')} text={t('mapEditor.none.text')} /></div>}
+      {stage === 'forbidden' && <div className="card"><StatePanel state="forbidden" title={t('mapEditor.forbidden.title')} text={t('mapEditor.forbidden.text')} /></div>}
+      {stage === 'failed' && (
+        <div className="card">
+          <StatePanel state="failed" title={t('mapEditor.failed')} text={failure ? t.failure(failure) : undefined}>
+            <Button size="s" onClick={() => screen.send({ type: 'map.retry' })}>{t('mapEditor.retry')}</Button>
+          </StatePanel>
+        </div>
+      )}
+      {stage === 'editing' && map && <Desk key={map.id} screen={screen} />}
+      {stage === 'editing' && changed > 0 && <DraftBar screen={screen} />}
+      {stage === 'offering' && kept && (
+        <ConfirmDialog
+          open title={t('mapEditor.offer.title')} text={t('mapEditor.offer.text', { count: kept.changes.length, at: time(kept.at) })}
+          confirmLabel={t('mapEditor.offer.take')} cancelLabel={t('mapEditor.offer.drop')}
+          onConfirm={() => screen.send({ type: 'draft.take' })} onCancel={() => screen.send({ type: 'draft.drop' })}
+        />
+      )}
+    </div>
+  );
+}
+
+function Desk({ screen }: { readonly screen: MapEditorScreen }) {
+  const t = useT();
+  const desk = useSelector(screen, selectDesk);
+  const question = useSelector(screen, selectQuestion);
+  const board = useRef<BoardHandle>(null);
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    // Not what a dialog over the page hears, and not what is typed.
+    if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target) || isTextEntry(event.target) || event.defaultPrevented) return;
+    const wish = editorKey(event, event.target.closest('.map') !== null);
+    if (!wish) return;
+    event.preventDefault();
+    screen.send(wish);
+  };
+  return (
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of what stands in it
+    <div className="map-editor-desk" onKeyDown={onKeyDown}>
+      <MapBoard ref={board} screen={screen} />
+      <div className="card map-editor-side">
+        <PointList screen={screen} onAdd={() => screen.send({ type: 'point.add', at: board.current?.middle() ?? [0, 0], name: t('mapEditor.newPoint'), angle: 0 })} onShow={(at) => board.current?.show(at)} />
+        <PointPanel screen={screen} />
+      </div>
+      {desk === 'review' && <SaveDialog screen={screen} />}
+      {desk === 'conflict' && <ConflictDialog screen={screen} />}
+      {desk === 'versions' && <VersionsDialog screen={screen} />}
+      {question && <Question question={question} cancelLabel={t('mapEditor.cancel')} />}
+    </div>
+  );
+}

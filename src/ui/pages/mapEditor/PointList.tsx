@@ -1,0 +1,75 @@
+/** Every point by name: picked, ticked, found and added here as well as on the map. */
+import { useSelector } from '@xstate/react';
+import BotIcon from 'lucide-react/icons/map-pin-plus-inside';
+import Plus from 'lucide-react/icons/plus';
+import Search from 'lucide-react/icons/search';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { Place } from '../../../../contract/entities/floorPlan.ts';
+import { toDegrees } from '../../../../contract/rules/mapFrame.ts';
+import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
+import { selectEditor, selectFaults, selectKinds, selectRows } from '../../../machines/mapEditor/mapEditor.selectors.ts';
+import { useFleet } from '../../hooks/useApp.ts';
+import { useT } from '../../hooks/useT.ts';
+import { PointIcon } from '../../icons/PointIcon.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { Checkbox } from '../../kit/Checkbox.tsx';
+import { classes } from '../../kit/classes.ts';
+import { Icon } from '../../kit/Icon.tsx';
+import { TextInput } from '../../kit/TextInput.tsx';
+import { LongList } from '../../shell/LongList.tsx';
+import type { MapEditorScreen } from './editorPart.ts';
+
+const ROW_PX = 34;
+interface PointListProps { readonly screen: MapEditorScreen; readonly onAdd: () => void; readonly onShow: (at: Place) => void }
+
+export function PointList({ screen, onAdd, onShow }: PointListProps) {
+  const t = useT();
+  const rows = useSelector(screen, selectRows);
+  const { of } = useSelector(screen, selectFaults);
+  const kinds = useSelector(screen, selectKinds);
+  const { selection, keyword, points, serialNumber, map } = useSelector(screen, selectEditor);
+  const robot = useSelector(useFleet(), selectRobots).find((one) => one.serialNumber === serialNumber);
+  const pose = robot?.live.pose?.mapId === map?.id ? robot?.live.pose : null;
+  const robotName = robot?.robotNickName || serialNumber;
+  const selected = new Set(selection);
+  return (
+    <section className="map-editor-list" aria-label={t('mapEditor.points')}>
+      <div className="card-head">
+        <h2>{t('mapEditor.points')}</h2>
+        <span className="card-note">{points.length}</span>
+        <span className="top-gap" />
+        <Button size="s" icon={Plus} tip={t('mapEditor.addHint')} onClick={onAdd}>{t('mapEditor.add')}</Button>
+      </div>
+      <div className="map-editor-find">
+        <TextInput size="s" type="search" icon={Search} value={keyword} aria-label={t('mapEditor.search')} placeholder={t('mapEditor.search')} onChange={(text) => screen.send({ type: 'points.search', keyword: text })} />
+        <Button
+          size="s" icon={BotIcon} disabledReason={pose ? undefined : t('mapEditor.robot.elsewhere', { robot: robotName })}
+          onClick={() => { if (pose) screen.send({ type: 'point.add', at: [Math.round(pose.x * 100) / 100, Math.round(pose.y * 100) / 100], name: t('mapEditor.newPoint'), angle: Math.round(toDegrees(pose.theta)) % 360 }); }}
+        >
+          {t('mapEditor.robot.here', { robot: robotName })}
+        </Button>
+      </div>
+      {rows.length === 0 && <p className="map-editor-none">{t(points.length === 0 ? 'mapEditor.noPoints' : 'mapEditor.nothingFound')}</p>}
+      <LongList className="map-editor-rows" label={t('mapEditor.points')} rows={rows} keyOf={({ areaId }) => areaId} rowPx={ROW_PX} chosen={selection.length === 1 ? (selection[0] ?? null) : null}>
+        {({ areaId, name, attributes, worldX, worldY }) => {
+          const kind = kinds.get(areaId);
+          return (
+            <div className={classes('map-editor-row', selected.has(areaId) && 'map-editor-row-on')}>
+              <Checkbox hideLabel label={t('mapEditor.tick', { name })} checked={selected.has(areaId)} onChange={() => screen.send({ type: 'points.select', ids: [areaId], join: true })} />
+              <button type="button" aria-pressed={selected.has(areaId)} onClick={(event) => {
+                const join = event.shiftKey || event.ctrlKey || event.metaKey;
+                screen.send({ type: 'points.select', ids: [areaId], join });
+                if (!join) onShow([worldX, worldY]);
+              }}>
+                <PointIcon attribute={attributes[0] ?? 'none'} size={15} />
+                <span>{name}</span>
+                {of.has(areaId) && <i className="map-editor-fault" title={t('mapEditor.faulty', { name })}><Icon of={TriangleAlert} size={14} /><span className="sr-only">{t('mapEditor.faulty', { name })}</span></i>}
+                {kind && <em>{t(`mapEditor.state.${kind}`)}</em>}
+              </button>
+            </div>
+          );
+        }}
+      </LongList>
+    </section>
+  );
+}

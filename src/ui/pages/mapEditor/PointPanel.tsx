@@ -1,0 +1,123 @@
+/** What is set at the chosen point, with what is wrong said at its field; of several, what can be done with all of them. */
+import { useSelector } from '@xstate/react';
+import Copy from 'lucide-react/icons/copy';
+import Navigation from 'lucide-react/icons/navigation';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
+import { POINT_ATTRIBUTES, type PointAttribute } from '../../../../contract/entities/constants.ts';
+import type { EditedPoint } from '../../../../contract/entities/mapEdit.ts';
+import { POINT_NAME_WEIGHT, POINT_SPEECH_WEIGHT } from '../../../../contract/rules/mapLimits.ts';
+import type { PointField } from '../../../../contract/rules/points.ts';
+import { textWeight } from '../../../../contract/rules/textWeight.ts';
+import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
+import type { DraftPoint, Edge } from '../../../machines/mapEditor/draft.ts';
+import { selectChosen, selectEditor, selectFaults, selectIsSending } from '../../../machines/mapEditor/mapEditor.selectors.ts';
+import { useFleet } from '../../hooks/useApp.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Checkbox } from '../../kit/Checkbox.tsx';
+import { Field } from '../../kit/Field.tsx';
+import { Select } from '../../kit/Select.tsx';
+import { TextArea } from '../../kit/TextArea.tsx';
+import { TextInput } from '../../kit/TextInput.tsx';
+import { faultText, type MapEditorScreen } from './editorPart.ts';
+
+const EDGES: readonly Edge[] = ['left', 'middleX', 'right', 'top', 'middleY', 'bottom'];
+const KINDS = POINT_ATTRIBUTES.filter((attribute) => attribute !== 'none');
+
+export function PointPanel({ screen }: { readonly screen: MapEditorScreen }) {
+  const t = useT();
+  const point = useSelector(screen, selectChosen);
+  const { selection } = useSelector(screen, selectEditor);
+  if (point) return <OnePoint key={point.areaId} screen={screen} point={point} />;
+  if (selection.length === 0) return <p className="map-editor-none">{t('mapEditor.choose')}</p>;
+  return (
+    <section className="map-editor-panel" aria-label={t('mapEditor.many', { count: selection.length })}>
+      <b>{t('mapEditor.many', { count: selection.length })}</b>
+      <div className="map-editor-align" role="group" aria-label={t('mapEditor.align')}>
+        {EDGES.map((edge) => <Button key={edge} size="s" aria-label={`${t('mapEditor.align')}: ${t(`mapEditor.edge.${edge}`)}`} onClick={() => screen.send({ type: 'points.align', edge })}>{t(`mapEditor.edge.${edge}`)}</Button>)}
+      </div>
+      <Acts screen={screen} label={t('mapEditor.deleteMany', { count: selection.length })} />
+    </section>
+  );
+}
+
+function Acts({ screen, label }: { readonly screen: MapEditorScreen; readonly label: string }) {
+  const t = useT();
+  const { clipboard } = useSelector(screen, selectEditor);
+  return (
+    <div className="map-editor-acts">
+      <Button size="s" icon={Copy} onClick={() => screen.send({ type: 'points.copy' })}>{t('mapEditor.copy')}</Button>
+      {clipboard.length > 0 && <Button size="s" onClick={() => screen.send({ type: 'points.paste' })}>{t('mapEditor.paste')}</Button>}
+      <Button size="s" variant="danger" icon={Trash2} onClick={() => screen.send({ type: 'points.delete' })}>{label}</Button>
+    </div>
+  );
+}
+
+function OnePoint({ screen, point }: { readonly screen: MapEditorScreen; readonly point: DraftPoint }) {
+  const t = useT();
+  const { areaId, name, attributes } = point;
+  const { of } = useSelector(screen, selectFaults);
+  const { points, elevators, entrances, map, serialNumber } = useSelector(screen, selectEditor);
+  const sending = useSelector(screen, selectIsSending);
+  const robot = useSelector(useFleet(), selectRobots).find((one) => one.serialNumber === serialNumber)?.robotNickName || serialNumber;
+  const error = (field: PointField): string | undefined => {
+    const found = of.get(areaId)?.find((fault) => fault.field === field);
+    return found && faultText(t, found, points);
+  };
+  const change = (part: Partial<EditedPoint>, mark: string | null = null): void => screen.send({ type: 'point.change', areaId, change: part, mark });
+  const leave = (): void => screen.send({ type: 'field.leave' });
+  const put = (x: number, y: number): void => screen.send({ type: 'point.place', areaId, x, y, mark: 'place' });
+  const toggle = (attribute: PointAttribute, on: boolean): void => change({ attributes: on ? [...attributes, attribute] : attributes.filter((one) => one !== attribute) });
+  const placed = error('place');
+  return (
+    <section className="map-editor-panel" aria-label={t('mapEditor.panel', { name })} onBlur={leave}>
+      <Field label={t('mapEditor.name')} error={error('name')} hint={t('mapEditor.nameHint', { used: textWeight(name.trim()), most: POINT_NAME_WEIGHT })}>
+        <TextInput value={name} onChange={(text) => change({ name: text }, 'name')} />
+      </Field>
+      <div className="map-editor-two">
+        <Field label={t('mapEditor.x')} error={placed}><NumberInput value={point.worldX} unit={t('mapEditor.unitMetres')} onNumber={(x) => put(x, point.worldY)} /></Field>
+        <Field label={t('mapEditor.y')}><NumberInput value={point.worldY} unit={t('mapEditor.unitMetres')} onNumber={(y) => put(point.worldX, y)} /></Field>
+        <Field label={t('mapEditor.angle')} error={error('angle')}><NumberInput value={point.angle} unit={t('mapEditor.degrees')} onNumber={(angle) => change({ angle }, 'angle')} /></Field>
+        <Field label={t('mapEditor.stay')} error={error('stayTime')}><NumberInput value={point.stayTime} unit={t('mapEditor.seconds')} onNumber={(stayTime) => change({ stayTime }, 'stay')} /></Field>
+      </div>
+      <fieldset className="map-editor-kinds">
+        <legend>{t('mapEditor.attributes')}</legend>
+        {KINDS.map((attribute) => <Checkbox key={attribute} label={t(`mapEditor.attribute.${attribute}`)} checked={attributes.includes(attribute)} onChange={(on) => toggle(attribute, on)} />)}
+        {error('attributes') !== undefined && <p className="field-error" role="alert">{error('attributes')}</p>}
+      </fieldset>
+      {elevators.length > 0 && (
+        <Field label={t('mapEditor.elevator')} error={error('elevatorId')}>
+          <Select value={point.elevatorId ?? ''} options={[{ value: '', label: t('mapEditor.noTie') }, ...elevators.map(({ id, name: label }) => ({ value: id, label }))]} onChange={(id) => change({ elevatorId: id || null })} />
+        </Field>
+      )}
+      {entrances.length > 0 && (
+        <Field label={t('mapEditor.door')} error={error('doorId')}>
+          <Select value={point.doorId ?? ''} options={[{ value: '', label: t('mapEditor.noTie') }, ...entrances.filter(({ mapId }) => mapId === map?.id).map(({ id, name: label }) => ({ value: id, label }))]} onChange={(id) => change({ doorId: id || null })} />
+        </Field>
+      )}
+      {(['departWord', 'arrivedWord'] as const).map((field) => (
+        <Field key={field} label={t(`mapEditor.${field}`)} error={error(field)} hint={t('mapEditor.nameHint', { used: textWeight(point[field]), most: POINT_SPEECH_WEIGHT })}>
+          <TextArea rows={2} value={point[field]} onChange={(text) => change({ [field]: text }, field)} />
+        </Field>
+      ))}
+      <Button size="s" icon={Navigation} busy={sending} onClick={() => screen.send({ type: 'robot.check', areaId })}>{t('mapEditor.check', { robot })}</Button>
+      <Acts screen={screen} label={t('mapEditor.delete', { name })} />
+    </section>
+  );
+}
+
+/** What is typed stands until it is a number; the number is the machine's. */
+function NumberInput({ value, unit, onNumber }: { readonly value: number; readonly unit: string; readonly onNumber: (value: number) => void }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <TextInput
+      inputMode="decimal" unit={unit} value={typed ?? String(value)} onBlur={() => setTyped(null)}
+      onChange={(text) => {
+        setTyped(text);
+        const number = Number(text.replace(',', '.'));
+        if (text.trim() !== '' && Number.isFinite(number)) onNumber(number);
+      }}
+    />
+  );
+}

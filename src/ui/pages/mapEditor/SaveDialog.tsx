@@ -1,0 +1,56 @@
+/** What will change, before anything is sent; and what stands against it, in words. */
+import { useSelector } from '@xstate/react';
+import { pointIn } from '../../../machines/mapEditor/draft.ts';
+import { selectChanges, selectEditor, selectFaults, selectIsSaving } from '../../../machines/mapEditor/mapEditor.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Dialog } from '../../kit/Dialog.tsx';
+import { ChangeList } from './ChangeList.tsx';
+import { faultText, type MapEditorScreen } from './editorPart.ts';
+
+const MOST_FAULTS = 8;
+
+export function SaveDialog({ screen }: { readonly screen: MapEditorScreen }) {
+  const t = useT();
+  const changes = useSelector(screen, selectChanges);
+  const saving = useSelector(screen, selectIsSaving);
+  const { all } = useSelector(screen, selectFaults);
+  const { base, points, faults: found, uses, failure } = useSelector(screen, selectEditor);
+  // What was wrong before, and was not touched, is no reason to keep the rest.
+  const touched = new Set(changes.map(({ areaId }) => areaId));
+  const faults = [...all.filter(({ areaId }) => touched.has(areaId)), ...found];
+  const nameOf = (areaId: string): string => (pointIn(points, areaId) ?? pointIn(base.points, areaId))?.name ?? '';
+  const breaking = uses.length > 0 && uses.every(({ kind }) => kind === 'route');
+  const close = (): void => screen.send({ type: 'save.close' });
+  return (
+    <Dialog
+      open wide onClose={close} title={t('mapEditor.save.title')} description={t('mapEditor.save.versions', { from: base.revision })} closeLabel={t('mapEditor.close')}
+      foot={
+        <>
+          <Button onClick={close}>{t('mapEditor.cancel')}</Button>
+          <Button
+            variant="pri" busy={saving} disabledReason={faults.length > 0 ? t('mapEditor.faults', { count: faults.length }) : undefined}
+            onClick={() => screen.send({ type: 'save.send', breakRoutes: breaking })}
+          >
+            {t(breaking ? 'mapEditor.save.sendBreaking' : 'mapEditor.save.send')}
+          </Button>
+        </>
+      }
+    >
+      {faults.length > 0 && (
+        <div className="map-editor-warn" role="alert">
+          <b>{t('mapEditor.save.faults')}</b>
+          <ul>{faults.slice(0, MOST_FAULTS).map((fault) => <li key={`${fault.areaId} ${fault.field} ${fault.error}`}>{t('mapEditor.faultsFirst', { name: nameOf(fault.areaId), fault: faultText(t, fault, points) })}</li>)}</ul>
+        </div>
+      )}
+      {uses.length > 0 && (
+        <div className="map-editor-warn" role="alert">
+          <b>{t('mapEditor.save.uses')}</b>
+          <ul>{uses.map(({ areaId, kind, id, name }) => <li key={`${areaId} ${id}`}>{kind === 'route' ? t('mapEditor.save.useRoute', { route: name, point: nameOf(areaId) }) : t('mapEditor.save.useRobot', { robot: name, point: nameOf(areaId) })}</li>)}</ul>
+        </div>
+      )}
+      {failure && <div className="map-editor-warn" role="alert"><b>{t.failure(failure)}</b><p>{t('mapEditor.save.unanswered')}</p></div>}
+      <ChangeList changes={changes} />
+    </Dialog>
+  );
+}

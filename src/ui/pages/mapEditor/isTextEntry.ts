@@ -1,0 +1,2 @@
+/** Where keys are letters. */
+export const isTextEntry = (target: Element): boolean => target.closest('input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true]') !== null;
