@@ -8,6 +8,7 @@ import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { metresText, type MapEditorScreen } from './editorPart.ts';
+import { SIDE_WORDS } from './editorWords.ts';
 
 const SIDES: readonly Choice[] = ['mine', 'theirs'];
 
@@ -32,7 +33,7 @@ export function ConflictDialog({ screen }: { readonly screen: MapEditorScreen })
       {rows.length > 1 && (
         <div className="map-editor-acts">
           <span>{t('mapEditor.conflict.all')}</span>
-          {SIDES.map((side) => <Button key={side} size="s" aria-label={`${t('mapEditor.conflict.all')}: ${t(`mapEditor.conflict.${side}`)}`} onClick={() => choose(rows.map(({ areaId }) => areaId), side)}>{t(`mapEditor.conflict.${side}`)}</Button>)}
+          {SIDES.map((side) => <Button key={side} size="s" aria-label={`${t('mapEditor.conflict.all')}: ${t(SIDE_WORDS[side])}`} onClick={() => choose(rows.map(({ areaId }) => areaId), side)}>{t(SIDE_WORDS[side])}</Button>)}
         </div>
       )}
       <ul className="map-editor-conflicts">
@@ -45,7 +46,7 @@ export function ConflictDialog({ screen }: { readonly screen: MapEditorScreen })
                 {SIDES.map((side) => (
                   <label key={side}>
                     <input type="radio" name={areaId} checked={choices[areaId] === side} onChange={() => choose([areaId], side)} />
-                    <span><b>{t(`mapEditor.conflict.${side}`)}</b> {told(side === 'mine' ? mine : theirs)}</span>
+                    <span><b>{t(SIDE_WORDS[side])}</b> {told(side === 'mine' ? mine : theirs)}</span>
                   </label>
                 ))}
               </fieldset>

@@ -26,6 +26,7 @@ import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { useFleetScene } from '../home/useFleetScene.ts';
 import { createEditInput } from './editInputOf.ts';
 import { metresText, type MapEditorScreen } from './editorPart.ts';
+import { TOOL_WORDS } from './editorWords.ts';
 
 export interface BoardHandle {
   /** The place in the middle of the map's window. */
@@ -98,7 +99,7 @@ export function MapBoard({ ref, screen }: { readonly ref?: Ref<BoardHandle>; rea
   return (
     <section className="card map-editor-board" aria-label={t('mapEditor.map', { map: map?.name ?? '' })}>
       <div className="map-editor-tools">
-        <SegmentedControl size="s" label={t('mapEditor.tools')} value={tool} options={TOOLS.map((value) => ({ value, label: t(`mapEditor.tool.${value}`), icon: ICONS[value] }))} onChange={(value) => screen.send({ type: 'tool.pick', tool: value })} />
+        <SegmentedControl size="s" label={t('mapEditor.tools')} value={tool} options={TOOLS.map((value) => ({ value, label: t(TOOL_WORDS[value]), icon: ICONS[value] }))} onChange={(value) => screen.send({ type: 'tool.pick', tool: value })} />
         <IconButton icon={Undo2} size="s" label={t('mapEditor.undo')} disabledReason={past.length === 0 ? t('mapEditor.nothingToUndo') : undefined} onClick={() => screen.send({ type: 'history.undo' })} />
         <IconButton icon={Redo2} size="s" label={t('mapEditor.redo')} disabledReason={future.length === 0 ? t('mapEditor.nothingToRedo') : undefined} onClick={() => screen.send({ type: 'history.redo' })} />
         <span className="top-gap" />

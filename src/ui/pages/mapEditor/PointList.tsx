@@ -18,6 +18,7 @@ import { Icon } from '../../kit/Icon.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { LongList } from '../../shell/LongList.tsx';
 import type { MapEditorScreen } from './editorPart.ts';
+import { STATE_WORDS } from './editorWords.ts';
 
 const ROW_PX = 34;
 interface PointListProps { readonly screen: MapEditorScreen; readonly onAdd: () => void; readonly onShow: (at: Place) => void }
@@ -64,7 +65,7 @@ export function PointList({ screen, onAdd, onShow }: PointListProps) {
                 <PointIcon attribute={attributes[0] ?? 'none'} size={15} />
                 <span>{name}</span>
                 {of.has(areaId) && <i className="map-editor-fault" title={t('mapEditor.faulty', { name })}><Icon of={TriangleAlert} size={14} /><span className="sr-only">{t('mapEditor.faulty', { name })}</span></i>}
-                {kind && <em>{t(`mapEditor.state.${kind}`)}</em>}
+                {kind && <em>{t(STATE_WORDS[kind])}</em>}
               </button>
             </div>
           );

@@ -21,6 +21,7 @@ import { Select } from '../../kit/Select.tsx';
 import { TextArea } from '../../kit/TextArea.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { faultText, type MapEditorScreen } from './editorPart.ts';
+import { ATTRIBUTE_WORDS, EDGE_WORDS, FIELD_WORDS } from './editorWords.ts';
 
 const EDGES: readonly Edge[] = ['left', 'middleX', 'right', 'top', 'middleY', 'bottom'];
 const KINDS = POINT_ATTRIBUTES.filter((attribute) => attribute !== 'none');
@@ -35,7 +36,7 @@ export function PointPanel({ screen }: { readonly screen: MapEditorScreen }) {
     <section className="map-editor-panel" aria-label={t('mapEditor.many', { count: selection.length })}>
       <b>{t('mapEditor.many', { count: selection.length })}</b>
       <div className="map-editor-align" role="group" aria-label={t('mapEditor.align')}>
-        {EDGES.map((edge) => <Button key={edge} size="s" aria-label={`${t('mapEditor.align')}: ${t(`mapEditor.edge.${edge}`)}`} onClick={() => screen.send({ type: 'points.align', edge })}>{t(`mapEditor.edge.${edge}`)}</Button>)}
+        {EDGES.map((edge) => <Button key={edge} size="s" aria-label={`${t('mapEditor.align')}: ${t(EDGE_WORDS[edge])}`} onClick={() => screen.send({ type: 'points.align', edge })}>{t(EDGE_WORDS[edge])}</Button>)}
       </div>
       <Acts screen={screen} label={t('mapEditor.deleteMany', { count: selection.length })} />
     </section>
@@ -83,7 +84,7 @@ function OnePoint({ screen, point }: { readonly screen: MapEditorScreen; readonl
       </div>
       <fieldset className="map-editor-kinds">
         <legend>{t('mapEditor.attributes')}</legend>
-        {KINDS.map((attribute) => <Checkbox key={attribute} label={t(`mapEditor.attribute.${attribute}`)} checked={attributes.includes(attribute)} onChange={(on) => toggle(attribute, on)} />)}
+        {KINDS.map((attribute) => <Checkbox key={attribute} label={t(ATTRIBUTE_WORDS[attribute])} checked={attributes.includes(attribute)} onChange={(on) => toggle(attribute, on)} />)}
         {error('attributes') !== undefined && <p className="field-error" role="alert">{error('attributes')}</p>}
       </fieldset>
       {elevators.length > 0 && (
@@ -97,7 +98,7 @@ function OnePoint({ screen, point }: { readonly screen: MapEditorScreen; readonl
         </Field>
       )}
       {(['departWord', 'arrivedWord'] as const).map((field) => (
-        <Field key={field} label={t(`mapEditor.${field}`)} error={error(field)} hint={t('mapEditor.nameHint', { used: textWeight(point[field]), most: POINT_SPEECH_WEIGHT })}>
+        <Field key={field} label={t(FIELD_WORDS[field])} error={error(field)} hint={t('mapEditor.nameHint', { used: textWeight(point[field]), most: POINT_SPEECH_WEIGHT })}>
           <TextArea rows={2} value={point[field]} onChange={(text) => change({ [field]: text }, field)} />
         </Field>
       ))}
