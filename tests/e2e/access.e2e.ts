@@ -97,6 +97,11 @@ describe.each(LOOKS)('$width px, $locale, $theme', (look) => {
       await desk.waitForTimeout(700);
       found.push(...(await violations(desk)).map((one) => `${path} · ${one}`));
     }
+    await desk.goto(`${server.url}/setting/map-edit?serialNumber=W1-2308-0417`);
+    await desk.locator('.map-editor-row button').nth(1).click();
+    await desk.getByLabel(/^(Stay|停留)$/u).fill('7');
+    await desk.locator('.map-editor-draft').waitFor();
+    found.push(...(await violations(desk)).map((one) => `map editor · ${one}`));
     await third.close();
     expect(found).toEqual([]);
   });

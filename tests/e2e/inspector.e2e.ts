@@ -110,6 +110,10 @@ const SCENES: readonly Scene[] = [
   },
   { name: 'a robot\'s people', path: '/setting/friend-manage', arrange: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
   ...['/outbox', '/accounts', '/accounts/keys', '/accounts/audit', '/accounts/inquiries', '/setting/maps?site=harbour'].map((path) => ({ name: path, account: ADMIN, path, arrange: (page: Page) => page.getByRole('heading', { level: 1 }).waitFor() })),
+  {
+    name: 'a draft of a map', account: ADMIN, path: '/setting/map-edit?serialNumber=W1-2308-0417',
+    arrange: async (page) => { await page.getByRole('list', { name: 'Points' }).getByRole('button').first().click(); await page.getByLabel('Stay', { exact: true }).fill('7'); await page.getByText('1 change in your draft').waitFor(); },
+  },
   { name: 'no robot', account: NEWCOMER, arrange: (page) => page.getByRole('heading').first().waitFor() },
   { name: '404', path: '/nowhere-at-all', arrange: (page) => page.getByRole('heading').first().waitFor() },
   { name: 'the inspector itself', account: ADMIN, path: '/inspector', arrange: (page) => page.getByRole('heading').first().waitFor() },
