@@ -16,12 +16,18 @@ const BY_SQL_STATE: Readonly<Record<string, ErrorName>> = {
   // what a value cannot be: the schemas let it through, the database did not
   '22': 'dataError',
 };
+/** Of two who take the same at the same moment, each having seen it free, the database lets in one. */
+const BY_CONSTRAINT: Readonly<Record<string, readonly [name: ErrorName, field: string]>> = {
+  accounts_email_unique: ['emailUsed', 'email'], accounts_phone_number_unique: ['phoneNumberUsed', 'phoneNumber'],
+};
 const CONNECTION_LOST = /connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|client was closed/iu;
 
 /** The refusal that an error amounts to; `serverError` for what nobody expected, which the caller logs with its stack. */
 export function codedFrom(error: unknown): CodedError {
   for (const one of withCauses(error)) {
     if (one instanceof CodedError) return one;
+    const [taken, field] = (one instanceof Error && 'constraint' in one && BY_CONSTRAINT[String(one.constraint)]) || [];
+    if (taken && field) return new CodedError(taken, { field });
     const name = nameOf(one);
     if (name) return new CodedError(name);
   }

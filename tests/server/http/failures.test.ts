@@ -26,6 +26,12 @@ describe('codedFrom', () => {
     ['nothing', undefined, 'serverError'],
   ])('%s', (_, error, name) => expect(nameOf(error)).toBe(name));
 
+  it('names the field that another took at the same moment', () => {
+    expect(refusal(codedFrom(nested(withCode('23505', { constraint: 'accounts_email_unique' }))))).toEqual({ code: 11020, message: 'emailUsed', data: { field: 'email' } });
+    expect(refusal(codedFrom(nested(withCode('23505', { constraint: 'accounts_phone_number_unique' }))))).toEqual({ code: 11008, message: 'phoneNumberUsed', data: { field: 'phoneNumber' } });
+    expect(nameOf(nested(withCode('23505', { constraint: 'points_pkey' })))).toBe('serverError');
+  });
+
   it('does not go round in circles', () => {
     const error = new Error('round');
     error.cause = error;
