@@ -5,6 +5,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import { Checkbox } from './Checkbox.tsx';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
+import { useScrolls } from './useScrolls.ts';
 import { useTableRows } from './useTableRows.ts';
 
 export interface Column<Row> {
@@ -59,6 +60,7 @@ const isOwnPress = (event: MouseEvent): boolean => event.target instanceof Eleme
 export function Table<Row>({ label, columns, rows, idOf, sort, onSort, ticking, current, onOpen }: TableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const { from, to, before, after } = useTableRows(scroller, rows.length);
+  const scrolls = useScrolls(scroller);
   const cellClass = (column: Column<Row>): string | undefined =>
     classes(column.numeric === true && 'num', column.acts === true && 'acts', column.className) || undefined;
   const wholeTick = ticking === undefined || rows.length === 0 ? false : rows.every((row) => ticking.ticked.has(idOf(row)));
@@ -66,7 +68,7 @@ export function Table<Row>({ label, columns, rows, idOf, sort, onSort, ticking, 
   const span = columns.length + (ticking === undefined ? 0 : 1);
 
   return (
-    <div ref={scroller} className="table-scroll" tabIndex={-1}>
+    <div ref={scroller} className="table-scroll" tabIndex={scrolls ? 0 : -1}>
       <table className="table" aria-label={label} aria-rowcount={rows.length + 1}>
         <thead>
           <tr aria-rowindex={1}>

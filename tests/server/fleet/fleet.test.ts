@@ -107,7 +107,7 @@ describe('a command', () => {
     expect((await entry(second.id)).state).toBe('asked');
     await robot.state({ orderId: first.id, lastNodeId: 'start' });
     await soon(async () => expect((await entry(second.id)).state).toBe('sent'));
-    expect(await entry(first.id)).toMatchObject({ state: 'failed', reason: { type: 'cancelled' } });
+    await soon(async () => expect(await entry(first.id)).toMatchObject({ state: 'failed', reason: { type: 'cancelled' } }));
   });
 
   it.each([
