@@ -1,5 +1,5 @@
 /** Pages for whoever administers a robot. */
-const ADMINISTERING: ReadonlySet<string> = new Set(['Maps']);
+const ADMINISTERING: ReadonlySet<string> = new Set(['Maps', 'MapEdit']);
 export const withoutAdministering = (routes: readonly AsyncRoute[]): AsyncRoute[] =>
   routes.filter(({ name }) => !ADMINISTERING.has(name)).map((route) => ({ ...route, children: withoutAdministering(route.children) }));
 

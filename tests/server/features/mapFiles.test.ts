@@ -114,10 +114,10 @@ describe('a map', () => {
   });
 });
 
-describe('the page of maps', () => {
-  it('is in the table of whoever administers a robot, and of nobody else', async () => {
+describe('the pages of maps', () => {
+  it.each(['setting/maps', 'setting/map-edit'])('%s is in the table of whoever administers a robot, and of nobody else', async (path) => {
     const people = ['viewer', 'member', 'robotAdmin', 'superAdmin', 'viewingSuperAdmin', 'accountAdmin', 'stranger'] as const;
-    const found = await Promise.all(people.map(async (person) => JSON.stringify((await test.as(person, catalogue.session.routes.path, {})).data).includes('setting/maps')));
+    const found = await Promise.all(people.map(async (person) => JSON.stringify((await test.as(person, catalogue.session.routes.path, {})).data).includes(path)));
     expect(people.filter((_, i) => found[i])).toEqual(['robotAdmin', 'superAdmin']);
   });
 });
