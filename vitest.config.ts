@@ -1,27 +1,46 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 const folders = (...names: string[]): string[] => names.map((name) => `tests/${name}/**/*.test.{ts,tsx}`);
 /** Several servers need an outside database and broker: `npm run test:scaled` has them. */
 const onlyScaled = process.env.ROUNDHOUSE_SCALED === '1' ? [] : folders('server/scaled');
 const timed = ['fleet', 'models', 'network', 'start', 'video'].map((name) => `tests/e2e/${name}.e2e.ts`);
-const inBrowser = { environment: 'node', pool: 'forks', testTimeout: 180_000, hookTimeout: 180_000 } as const;
+const inBrowser = { environment: 'node', pool: 'forks', testTimeout: 300_000, hookTimeout: 300_000 } as const;
+
+/** What takes minutes starts first: begun last, it would run on alone. Without a run before, files tell nothing of that but their size. */
+const LONGEST = ['e2e/access', 'e2e/inspector.', 'e2e/mapEditor', 'server/crash', 'server/http/access', 'house/recordedTests', 'simulator/fleet/day'];
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => (LONGEST.findIndex((name) => moduleId.includes(`/tests/${name}`)) + LONGEST.length + 1) % (LONGEST.length + 1);
+    const sorted = await super.sort(files);
+    return sorted.sort((a, b) => rank(a) - rank(b));
+  }
+}
 
 export default defineConfig({
   test: {
+    maxWorkers: 2,
+    experimental: { fsModuleCache: true },
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         // Behaviour without a browser or a database: the whole of it in seconds.
         extends: true,
-        test: { name: 'unit', include: folders('contract', 'machines', 'services', 'app', 'simulator', 'demo'), environment: 'node', testTimeout: 10_000 },
+        test: { name: 'unit', include: folders('contract', 'machines', 'services', 'app', 'demo'), environment: 'node', pool: 'threads', testTimeout: 10_000 },
+      },
+      {
+        // Its video is a native module, which ends a thread's whole process.
+        extends: true,
+        test: { name: 'simulator', include: folders('simulator'), environment: 'node', testTimeout: 10_000 },
       },
       {
         extends: true,
-        test: { name: 'ui', include: folders('ui'), environment: 'jsdom', testTimeout: 10_000 },
+        test: { name: 'ui', include: folders('ui'), environment: 'jsdom', pool: 'threads', testTimeout: 10_000 },
       },
       {
         // About the house itself: these run the checks and the scripts as programs.
         extends: true,
-        test: { name: 'house', include: folders('house', 'scripts'), environment: 'node', testTimeout: 120_000, maxWorkers: 1 },
+        test: { name: 'house', include: folders('house', 'scripts'), environment: 'node', testTimeout: 120_000 },
       },
       {
         // Real databases, brokers and processes.

@@ -51,6 +51,9 @@ export const ROUTES: readonly DemoRoute[] = [
   route('harbour-2f', 'linen', named('Linen round', '布草配送'), { startSpeech: named('I am bringing fresh linen.', '我来送干净的布草。'), endSpeech: '' }, [
     'linen-store', ['room-203', { stayTime: 45, speech: named('Fresh linen for you.', '请取干净的布草。') }], ['room-212', { stayTime: 45, speech: named('Fresh linen for you.', '请取干净的布草。') }], 'lift-lobby',
   ]),
+  route('harbour-2f', 'supplies', named('Supplies from the lift', '电梯口补给'), { startSpeech: '', endSpeech: named('The supplies are put away.', '物资已入库。') }, [
+    ['lift-2-waiting', { stayTime: 10, speech: named('Please load the supplies.', '请放入物资。') }], ['linen-waiting', { speech: named('Opening the store.', '正在打开布草库。') }], ['linen-store', { stayTime: 30 }], 'lounge',
+  ]),
   route('riverside-1f', 'wards', named('Ward round', '病房巡视'), { startSpeech: named('I am starting the ward round.', '我开始巡视病房了。'), endSpeech: named('The ward round is done.', '病房巡视完毕。') }, [
     ['corridor-w-end', { angle: 90 }], 'ward-1', 'ward-2', 'nurses',
   ]),

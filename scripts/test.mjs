@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { count, reportOf, results } from './count.mjs';
 import { checkNode, findBrowser, installPackages, orExit, root, say, SetupError, stopwatch } from './setup.mjs';
 
-const rounds = { unit: ['unit', 'ui', 'house'], server: ['server'], e2e: ['e2e'], pages: ['pages'] };
+const rounds = { unit: ['unit', 'ui', 'simulator', 'house'], server: ['server'], e2e: ['e2e'], pages: ['pages'] };
 
 /** Runs vitest's `projects` and resolves to what it counted (count.mjs). */
 export async function runRound(round, projects, env = {}) {

@@ -25,6 +25,8 @@ import { createBoardHandlers } from './features/board.ts';
 import { createCaptionHandlers } from './features/captions.ts';
 import { createCommandHandlers } from './features/commands.ts';
 import { createControlHandlers } from './features/control.ts';
+import { createCruiseDriveHandlers } from './features/cruiseDrives.ts';
+import { createCruiseRecordHandlers } from './features/cruiseRecords.ts';
 import { createCruiseRouteHandlers } from './features/cruiseRoutes.ts';
 import { createDeliveryHandlers } from './features/deliveries.ts';
 import { createFaultHandlers } from './features/faults.ts';
@@ -35,6 +37,7 @@ import { createMapFileHandlers } from './features/mapFiles.ts';
 import { createMapHandlers } from './features/maps.ts';
 import { createMeetings } from './features/meetings.ts';
 import { createOutboxHandlers } from './features/outbox.ts';
+import { createPointLabelHandlers } from './features/pointLabels.ts';
 import { createPointHandlers } from './features/points.ts';
 import { createProblemHandlers } from './features/problems.ts';
 import { createProfileHandlers } from './features/profile.ts';
@@ -196,7 +199,10 @@ function featuresOf(parts: Parts, order: (message: SimulatorOrder) => void, list
     maps: createMapHandlers(parts),
     mapFiles: createMapFileHandlers(parts),
     points: createPointHandlers(parts),
+    pointLabels: createPointLabelHandlers({ ...parts, publicUrl }),
     cruiseRoutes: createCruiseRouteHandlers(parts),
+    cruiseDrives: createCruiseDriveHandlers(parts),
+    cruiseRecords: createCruiseRecordHandlers(parts),
     commands: createCommandHandlers(parts),
     control: createControlHandlers(parts),
     faults: createFaultHandlers(parts, order),

@@ -1,5 +1,6 @@
-/** Throws away what nobody will ask for again: replies kept for repeats, sessions long over, tries of passwords that count no more, codes, captchas and codes to scan, old messages, questions and problem reports; and ends the deliveries of robots that are gone. Harmless when two servers do it. */
-import { CODES_WINDOW_MS, DELIVERY_SILENT_MS, IDEMPOTENCY_TTL_MS, INQUIRIES_TTL_MS, MEETING_EVENTS_TTL_MS, MEETINGS_TTL_MS, OUTBOX_TTL_MS, REPORTS_KEPT, REPORTS_TTL_MS, SESSION_TTL_MS } from '../contract/rules/limits.ts';
+/** Throws away what nobody will ask for again: replies kept for repeats, sessions long over, tries of passwords that count no more, codes, captchas and codes to scan, old messages, questions, problem reports and records of drives; and ends the deliveries of robots that are gone. Harmless when two servers do it. */
+import { CODES_WINDOW_MS, CRUISE_RECORDS_TTL_MS, DELIVERY_SILENT_MS, IDEMPOTENCY_TTL_MS, INQUIRIES_TTL_MS, MEETING_EVENTS_TTL_MS, MEETINGS_TTL_MS, OUTBOX_TTL_MS, REPORTS_KEPT, REPORTS_TTL_MS, SESSION_TTL_MS } from '../contract/rules/limits.ts';
+import { forgetDrives } from './db/repositories/cruiseRecords.ts';
 import { forgetInquiries } from './db/repositories/inquiries.ts';
 import { forgetLoginQrcodes } from './db/repositories/loginQrcodes.ts';
 import { expireDeliveries, forgetEvents, forgetMeetings } from './db/repositories/meetings.ts';
@@ -28,6 +29,7 @@ export async function cleanUp({ db, now }: Pick<Parts, 'db' | 'now'>): Promise<v
   await expireDeliveries(db, new Date(now() - DELIVERY_SILENT_MS), new Date(now()));
   await forgetMeetings(db, new Date(now() - MEETINGS_TTL_MS));
   await forgetEvents(db, ['delivery', 'visit'], new Date(now() - MEETING_EVENTS_TTL_MS));
+  await forgetDrives(db, new Date(now() - CRUISE_RECORDS_TTL_MS));
   await forgetInquiries(db, new Date(now() - INQUIRIES_TTL_MS));
   await forgetReports(db, new Date(now() - REPORTS_TTL_MS), REPORTS_KEPT);
 }

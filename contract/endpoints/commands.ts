@@ -25,9 +25,9 @@ export const commands = {
     access: onRobot('stop'), kind: 'write', takes: one, answers: command,
   }),
   resume: endpoint('/navigation/resume-navigate', {
-    about: 'Lifts Stop; the robot goes on with what it had.',
+    about: 'Lifts Stop; the robot goes on with what it had. `cycleType` changes that of the drive that it is on.',
     access: onRobot('operate'), kind: 'write',
-    takes: v.object({ userId, serialNumber, cycleType: v.optional(v.picklist(CYCLE_TYPES), 'single') }), answers: command,
+    takes: v.object({ userId, serialNumber, cycleType: v.optional(v.picklist(CYCLE_TYPES)) }), answers: command,
   }),
   cancel: endpoint('/navigation/cancel-navigate', {
     about: 'Ends what the robot is carrying out.',

@@ -33,7 +33,7 @@ export const mapFiles = {
     takes: v.object({ siteId: id, floor: floorName, name: mapName, picture: png, ...scale, robotNames }), answers: mapFloor,
   }),
   replacePicture: endpoint('/navigation/replace-map-picture', {
-    about: `Gives a map another picture, scale and origin; its points stay where they are in the world: ${pictureLimits}. Points that would lie outside are a refusal unless \`leaveOutside\`.`,
+    about: `Gives a map another picture, scale and origin; its points stay where they are in the world: ${pictureLimits}. Points that would lie outside are a refusal unless \`leaveOutside\`, and so are robots that would stand outside or in a wall.`,
     access: onRobot('administer'), kind: 'write', bodyLimit: MAP_BODY_LIMIT_BYTES,
     takes: v.object({ mapId: id, picture: png, ...scale, leaveOutside: v.optional(flag, false) }), answers: mapFloor,
   }),

@@ -59,6 +59,8 @@ export const robotLive = v.object({
   /** An order is being carried out. */
   busy: flag,
   task: v.nullable(robotTask),
+  /** The drive along a cruise route that it is on; its revision rises with each change of it. */
+  drive: v.nullable(v.object({ id: v.string(), pathId: v.string(), revision: v.number() })),
   problems: v.array(robotProblem),
   /** The planned way, metres on the pose's map; empty when there is none. */
   path: v.array(place),

@@ -2,7 +2,7 @@
  * The life of a command (design 6): asked -> sent -> accepted -> running -> finished, or failed with a reason,
  * or expired. Only news from the robot moves it past `sent`; the ends are final.
  */
-export const COMMAND_KINDS = ['goTo', 'stop', 'resume', 'cancel', 'charge', 'relocate', 'drive'] as const;
+export const COMMAND_KINDS = ['goTo', 'stop', 'resume', 'cancel', 'charge', 'relocate', 'drive', 'cruise'] as const;
 export type CommandKind = (typeof COMMAND_KINDS)[number];
 
 export const COMMAND_STATES = ['asked', 'sent', 'accepted', 'running', 'finished', 'failed', 'expired'] as const;

@@ -13,6 +13,8 @@ export const ID_FIELDS = {
   indoorMapId: 'map',
   pathId: 'route',
   commandId: 'command',
+  driveId: 'drive',
+  performId: 'drive',
   friendRelationId: 'friendRelation',
   siteId: 'site',
 } as const;

@@ -213,6 +213,17 @@ export const PAGE_SIZE = { first: 20, max: 100 } as const;
 /** Below this battery is low, below that it is critical (per cent). */
 export const BATTERY_LOW = 30;
 export const BATTERY_CRITICAL = 15;
+/** On a drive along a route a robot goes to charge below the one, and on from the other (per cent). */
+export const CRUISE_CHARGE_BELOW = 20;
+export const CRUISE_CHARGE_UNTIL = 80;
+/** A drive whose robot was not heard for so long is over. */
+export const CRUISE_SILENCE_MS = 30 * 60_000;
+/** An order in the midst of a drive, or a change of it, that the robot does not take for so long, though it is there, ends the drive. */
+export const CRUISE_TAKE_MS = 60_000;
+/** Records of drives are kept for so long. */
+export const CRUISE_RECORDS_TTL_MS = 365 * 24 * 3_600_000;
+/** Robots that one call may name. */
+export const ROBOTS_AT_ONCE = 1_000;
 /** The trail a map shows, and how far back it reaches. */
 export const TRAIL_MS = 60_000;
 

@@ -24,6 +24,9 @@ export const ROUTE_NAME_WEIGHT = 40;
 export const ROUTES_PER_MAP = 200;
 export const STOPS_PER_ROUTE = 200;
 
+/** Labels of points in one file. */
+export const LABELS_PER_FILE = 500;
+
 /** A picture of a map: a side, and all of it. */
 export const MAP_SIDE_MAX_PX = 16_384;
 export const MAP_PIXELS_MAX = 40_000_000;

@@ -71,29 +71,44 @@ export function faultsOfPoint(areaId: string, point: PointFields, frame: MapFram
 }
 
 /** What is wrong with all points of a map, those that do not go together included: of two, both are told, each naming the other. */
-export function faultsOfPoints(points: ReadonlyMap<string, PointFields>, frame: MapFrame, ties: Ties | null = null): PointFault[] {
-  const found: PointFault[] = [];
-  const named = new Map<string, string[]>();
-  const special = { charging: [] as string[], loading: [] as string[] };
-  for (const [areaId, point] of points) {
-    found.push(...faultsOfPoint(areaId, point, frame, ties));
-    const key = nameKey(point.name);
-    if (key !== '') grouped(named, key).push(areaId);
-    for (const attribute of ['charging', 'loading'] as const) if (point.attributes.includes(attribute)) special[attribute].push(areaId);
-  }
-  const together = (ids: readonly string[], field: PointField, error: PointFaultName): void => {
-    if (ids.length < 2) return;
-    for (const [i, areaId] of ids.entries()) found.push({ areaId, field, error, other: ids[i === 0 ? 1 : 0] ?? null });
+export const faultsOfPoints = (points: ReadonlyMap<string, PointFields>, frame: MapFrame, ties: Ties | null = null): PointFault[] => pointJudge(frame, ties)(points);
+
+/** Judges the points of one map again and again: what is the very same object as before is not judged anew. */
+export function pointJudge(frame: MapFrame, ties: Ties | null = null): (points: ReadonlyMap<string, PointFields>) => PointFault[] {
+  const known = new WeakMap<PointFields, { areaId: string; key: string; faults: readonly PointFault[] }>();
+  const judged = (areaId: string, point: PointFields) => {
+    const before = known.get(point);
+    if (before?.areaId === areaId) return before;
+    const now = { areaId, key: nameKey(point.name), faults: faultsOfPoint(areaId, point, frame, ties) };
+    known.set(point, now);
+    return now;
   };
-  for (const ids of named.values()) together(ids, 'name', 'nameTaken');
-  for (const attribute of ['charging', 'loading'] as const) together(special[attribute], 'attributes', ONE_OF[attribute]);
-  return found;
+  return (points) => {
+    const found: PointFault[] = [];
+    /** The first of a name; all of them once there are two. */
+    const named = new Map<string, string | string[]>();
+    const special = { charging: [] as string[], loading: [] as string[] };
+    for (const [areaId, point] of points) {
+      const { key, faults } = judged(areaId, point);
+      found.push(...faults);
+      if (key !== '') join(named, key, areaId);
+      for (const attribute of ['charging', 'loading'] as const) if (point.attributes.includes(attribute)) special[attribute].push(areaId);
+    }
+    const together = (ids: readonly string[], field: PointField, error: PointFaultName): void => {
+      if (ids.length < 2) return;
+      for (const [i, areaId] of ids.entries()) found.push({ areaId, field, error, other: ids[i === 0 ? 1 : 0] ?? null });
+    };
+    for (const ids of named.values()) if (typeof ids !== 'string') together(ids, 'name', 'nameTaken');
+    for (const attribute of ['charging', 'loading'] as const) together(special[attribute], 'attributes', ONE_OF[attribute]);
+    return found;
+  };
 }
 
-function grouped(map: Map<string, string[]>, key: string): string[] {
-  const list = map.get(key) ?? [];
-  map.set(key, list);
-  return list;
+function join(named: Map<string, string | string[]>, key: string, areaId: string): void {
+  const before = named.get(key);
+  if (before === undefined) named.set(key, areaId);
+  else if (typeof before === 'string') named.set(key, [before, areaId]);
+  else before.push(areaId);
 }
 
 /** 'none' stands alone, and stands where there is nothing else; each once. */
@@ -109,10 +124,19 @@ export type Difference = 'same' | 'moved' | 'changed';
 
 /** moved: it lies elsewhere, or looks elsewhere, and nothing else; its bays go along with it. */
 export function differenceOf(before: WholePoint, after: WholePoint): Difference {
-  const told = ({ name, departWord, arrivedWord, stayTime, attributes, elevatorId, doorId, chargeBase }: WholePoint): string =>
-    JSON.stringify([name, departWord, arrivedWord, stayTime, [...attributes].sort(), elevatorId, doorId, chargeBase.map(({ id, name: bay }) => [id, bay])]);
-  const placed = ({ worldX, worldY, angle, chargeBase }: WholePoint): string =>
-    JSON.stringify([worldX, worldY, angle % 360, chargeBase.map(({ x, y, theta }) => [x, y, theta])]);
-  if (told(before) !== told(after)) return 'changed';
-  return placed(before) === placed(after) ? 'same' : 'moved';
+  if (!isToldAlike(before, after)) return 'changed';
+  return isPlacedAlike(before, after) ? 'same' : 'moved';
 }
+
+/** Field by field: thousands of points are compared at every Save, and written out they took most of its time. */
+function isToldAlike(a: WholePoint, b: WholePoint): boolean {
+  return a.name === b.name && a.departWord === b.departWord && a.arrivedWord === b.arrivedWord && a.stayTime === b.stayTime
+    && a.elevatorId === b.elevatorId && a.doorId === b.doorId
+    && a.attributes.length === b.attributes.length && new Set([...a.attributes, ...b.attributes]).size === new Set(a.attributes).size
+    && isListAlike(a.chargeBase, b.chargeBase, (one, other) => one.id === other.id && one.name === other.name);
+}
+const isPlacedAlike = (a: WholePoint, b: WholePoint): boolean =>
+  a.worldX === b.worldX && a.worldY === b.worldY && a.angle % 360 === b.angle % 360
+  && isListAlike(a.chargeBase, b.chargeBase, (one, other) => one.x === other.x && one.y === other.y && one.theta === other.theta);
+const isListAlike = <Item>(a: readonly Item[], b: readonly Item[], isAlike: (one: Item, other: Item) => boolean): boolean =>
+  a.length === b.length && a.every((one, i) => isAlike(one, b[i] as Item));

@@ -5,6 +5,7 @@
 import type { RobotAbilities, RobotLive } from '../entities/robot.ts';
 import type { ErrorName } from '../wire/errors.ts';
 import type { Right } from './rights.ts';
+import { CRUISE_CHARGE_BELOW } from './limits.ts';
 import { isSilent } from './robotStatus.ts';
 
 export interface RobotFacts {
@@ -19,7 +20,7 @@ export interface RobotFacts {
   now: number;
 }
 
-export const ROBOT_ACTS = ['goTo', 'charge', 'relocate', 'cancel', 'resume', 'takeLease', 'drive', 'watch', 'stop'] as const;
+export const ROBOT_ACTS = ['goTo', 'cruise', 'charge', 'relocate', 'cancel', 'resume', 'takeLease', 'drive', 'watch', 'stop'] as const;
 export type RobotAct = (typeof ROBOT_ACTS)[number];
 
 type Obstacle = (facts: RobotFacts) => ErrorName | null;
@@ -41,6 +42,10 @@ const cannot = (ability: 'navigate' | 'charge' | 'relocate' | 'cancel' | 'pause'
 
 const OBSTACLES: Record<RobotAct, readonly Obstacle[]> = {
   goTo: [mayNotOperate, cannot('navigate'), offline, silent, leased, byHand, emergencyStopped, held, notLocated, when('robotBusy', ({ live }) => live.busy && live.task?.kind !== 'goTo')],
+  cruise: [
+    mayNotOperate, cannot('navigate'), offline, silent, leased, byHand, emergencyStopped, held, notLocated, when('robotBusy', ({ live }) => live.busy || live.drive !== null),
+    when('robotBatteryLow', ({ live }) => live.battery !== null && live.battery < CRUISE_CHARGE_BELOW),
+  ],
   charge: [mayNotOperate, cannot('charge'), offline, silent, leased, byHand, emergencyStopped, held, notLocated, when('robotCharging', ({ live }) => live.charging)],
   relocate: [mayNotOperate, cannot('relocate'), offline, silent, leased, when('robotBusy', ({ live }) => live.driving)],
   cancel: [mayNotOperate, cannot('cancel'), offline, silent, leased, when('nothingToCancel', ({ live }) => !live.busy)],

@@ -7,7 +7,7 @@ import { ROBOT_SILENT_MS } from './limits.ts';
 export type StatusFacts = Pick<RobotLive, 'connection' | 'charging' | 'driving' | 'busy' | 'mode' | 'eStop' | 'problems' | 'task'>;
 
 /** Tasks during which a robot is at work even while it stands: it unloads, waits for a lift, disinfects. */
-const AT_WORK: ReadonlySet<TaskKind> = new Set(['goTo', 'delivery', 'patrol', 'disinfection', 'guide', 'lift']);
+const AT_WORK: ReadonlySet<TaskKind> = new Set(['goTo', 'delivery', 'patrol', 'cruise', 'disinfection', 'guide', 'lift']);
 export const isAtWork = ({ busy, driving, task }: Pick<RobotLive, 'busy' | 'driving' | 'task'>): boolean =>
   busy || driving || (task !== null && AT_WORK.has(task.kind));
 

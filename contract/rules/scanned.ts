@@ -4,12 +4,14 @@ export type ScannedCode =
   /** A page that asks to be let in (`/mini-program?sign-in=`). */
   | { kind: 'signIn'; code: string }
   /** A robot that is to be bound (`/mini-program?code=`). */
-  | { kind: 'claim'; code: string };
+  | { kind: 'claim'; code: string }
+  /** A point on a map, by its label (`/mini-program?point=`). */
+  | { kind: 'point'; code: string };
 export type Scanned =
   | ScannedCode
   /** Such a code, of another Roundhouse. */
   | { kind: 'elsewhere'; host: string }
-  /** Another address of ours: a page of the console, a point on a map. */
+  /** Another address of ours: a page of the console. */
   | { kind: 'ours'; path: string }
   | { kind: 'link'; host: string }
   | { kind: 'text'; text: string };
@@ -18,6 +20,7 @@ const APP_PATH = /^\/mini-program\/?$/u;
 const SIGN_IN = /^[\w-]{22,64}$/u;
 /** Sixteen letters and digits, however they are parted. */
 const CLAIM = /^[0-9A-Z]{16}$/iu;
+const POINT = /^[\w:.@-]{1,64}$/u;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 const SHOWN_CHARACTERS = 80;
 
@@ -38,6 +41,8 @@ export function codeIn(search: string): ScannedCode | null {
   if (signIn !== null && SIGN_IN.test(signIn)) return { kind: 'signIn', code: signIn };
   const claim = query.get('code');
   if (claim !== null && CLAIM.test(claim.replaceAll('-', ''))) return { kind: 'claim', code: claim.toUpperCase() };
+  const point = query.get('point');
+  if (point !== null && POINT.test(point)) return { kind: 'point', code: point };
   return null;
 }
 

@@ -7,8 +7,8 @@ import { ALARM_TYPES, BROADCAST_LANGUAGES, DELIVERY_STATUSES, VIDEO_QUALITIES } 
 import { id, pose, time } from '../entities/values.ts';
 import { NICKNAME_MAX, SPOKEN_MAX } from '../rules/limits.ts';
 
-/** Instant actions beyond the standard's. `controlLease` (lease: number; 0 = nobody) tells whom the robot obeys. */
-export const CUSTOM_ACTIONS = ['controlLease', 'takePhoto', 'setLights', 'setHead', 'setVolume', 'openCabinet', 'say'] as const;
+/** Actions beyond the standard's. `openDoor` (doorId) has a door under access control opened and is done when it stands open. `controlLease` (lease: number; 0 = nobody) tells whom the robot obeys. */
+export const CUSTOM_ACTIONS = ['controlLease', 'takePhoto', 'setLights', 'setHead', 'setVolume', 'openCabinet', 'say', 'openDoor'] as const;
 export type CustomAction = (typeof CUSTOM_ACTIONS)[number];
 /** Features announced as actions without being sent as such: what a robot of ours can do beyond the standard. */
 export const CUSTOM_FEATURES = ['teleop', 'video', 'audio', 'events', 'liftRide'] as const;
@@ -16,7 +16,7 @@ export type CustomFeature = (typeof CUSTOM_FEATURES)[number];
 
 /** `information` of this type tells what the robot is at; references: kind, target (point id), stops, progress, until. */
 export const TASK_INFORMATION = 'task';
-export const TASK_KINDS = ['goTo', 'delivery', 'patrol', 'disinfection', 'guide', 'charge', 'dock', 'reception', 'manual', 'lift', 'other'] as const;
+export const TASK_KINDS = ['goTo', 'delivery', 'patrol', 'cruise', 'disinfection', 'guide', 'charge', 'dock', 'reception', 'manual', 'lift', 'other'] as const;
 export type TaskKind = (typeof TASK_KINDS)[number];
 
 /** Errors our robots report, by errorType; each has words in both languages. */

@@ -141,6 +141,8 @@ export const ERRORS = {
   tooManyPoints: 41012,
   tooManyMaps: 41013,
   robotElsewhere: 41014,
+  tooManyLabels: 41015,
+  mapRobotsStranded: 41016,
 
   // cruise routes, beside 26011, 26012
   routeChanged: 41021,
@@ -150,6 +152,10 @@ export const ERRORS = {
   routeBroken: 41025,
   routeInUse: 41026,
   tooManyRoutes: 41027,
+
+  // drives along them
+  driveOver: 41031,
+  robotBatteryLow: 41032,
 
   // problem reports
   capsuleWrong: 40601,

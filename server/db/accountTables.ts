@@ -1,12 +1,12 @@
 /** Tables of who one is: accounts, sessions, codes, messages, invitations, keys and apps. Part of schema.ts. */
-import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import type { AccountRole, CodePurpose, Language, MessageChannel, SessionWay } from '../../contract/entities/constants.ts';
-import { instant } from './columns.ts';
+import { instant, json } from './columns.ts';
 import type { LocalName } from './localName.ts';
 
 export const accounts = pgTable('accounts', {
   id: text('id').primaryKey(),
-  nickname: jsonb('nickname').$type<LocalName>().notNull(),
+  nickname: json<LocalName>('nickname').notNull(),
   roles: text('roles').array().$type<AccountRole[]>().notNull(),
   /** Lower case; null where there is none, so that many may lack one. */
   email: text('email').unique(),

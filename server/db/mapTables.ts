@@ -1,13 +1,13 @@
 /** Tables of maps and what lies on them: points, lifts, doors, pictures, earlier versions. Part of schema.ts. */
 import { sql } from 'drizzle-orm';
-import { boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, doublePrecision, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { PointAttribute } from '../../contract/entities/constants.ts';
-import { bytea, instant } from './columns.ts';
+import { bytea, instant, json } from './columns.ts';
 import type { LocalName, StoredBay, StoredPlan } from './localName.ts';
 
 export const sites = pgTable('sites', {
   id: text('id').primaryKey(),
-  name: jsonb('name').$type<LocalName>().notNull(),
+  name: json<LocalName>('name').notNull(),
   timeZone: text('time_zone').notNull(),
   demo: boolean('demo').notNull().default(false),
 });
@@ -18,7 +18,7 @@ export const maps = pgTable('maps', {
   floor: text('floor').notNull(),
   /** Order of floors in a switch. */
   position: integer('position').notNull().default(0),
-  name: jsonb('name').$type<LocalName>().notNull(),
+  name: json<LocalName>('name').notNull(),
   /** Metres a pixel of the picture, or of the picture that the plan would make. */
   resolution: doublePrecision('resolution').notNull(),
   /** Where the picture's lower left corner lies in the robots' world, metres and radians. */
@@ -31,7 +31,7 @@ export const maps = pgTable('maps', {
   pictureWidth: integer('picture_width'),
   pictureHeight: integer('picture_height'),
   /** Of an imported map its size and its outline alone. */
-  plan: jsonb('plan').$type<StoredPlan>().notNull(),
+  plan: json<StoredPlan>('plan').notNull(),
   isDefault: boolean('is_default').notNull().default(false),
   /** Rises with each Save of the map or its points: who edits tells on which one the edits stand. */
   revision: integer('revision').notNull().default(0),
@@ -47,7 +47,7 @@ export const mapPictures = pgTable('map_pictures', {
   width: integer('width').notNull(),
   height: integer('height').notNull(),
   /** How the picture's greys are read as free, occupied and unknown (ROS map_server). */
-  meta: jsonb('meta').$type<StoredPictureMeta>().notNull(),
+  meta: json<StoredPictureMeta>('meta').notNull(),
   createdAt: instant('created_at').notNull(),
 }, (table) => [index('map_pictures_map').on(table.mapId)]);
 export interface StoredPictureMeta { occupiedThresh: number; freeThresh: number; negate: boolean; mode: 'trinary' | 'scale' | 'raw' }
@@ -55,16 +55,16 @@ export interface StoredPictureMeta { occupiedThresh: number; freeThresh: number;
 export const points = pgTable('points', {
   areaId: text('area_id').primaryKey(),
   mapId: text('map_id').notNull().references(() => maps.id, { onDelete: 'cascade' }),
-  name: jsonb('name').$type<LocalName>().notNull(),
-  departWord: jsonb('depart_word').$type<LocalName>().notNull(),
-  arrivedWord: jsonb('arrived_word').$type<LocalName>().notNull(),
+  name: json<LocalName>('name').notNull(),
+  departWord: json<LocalName>('depart_word').notNull(),
+  arrivedWord: json<LocalName>('arrived_word').notNull(),
   x: doublePrecision('x').notNull(),
   y: doublePrecision('y').notNull(),
   theta: doublePrecision('theta').notNull().default(0),
   /** Seconds. */
   stayTime: integer('stay_time').notNull().default(0),
   attributes: text('attributes').array().$type<PointAttribute[]>().notNull(),
-  chargeBase: jsonb('charge_base').$type<StoredBay[]>().notNull(),
+  chargeBase: json<StoredBay[]>('charge_base').notNull(),
   elevatorId: text('elevator_id'),
   /** The access-controlled door it belongs to. */
   doorId: text('door_id'),
@@ -81,15 +81,15 @@ export const mapVersions = pgTable('map_versions', {
   at: instant('at').notNull(),
   /** null: nobody's doing, the map came so. */
   userId: text('user_id'),
-  summary: jsonb('summary').$type<StoredSummary>().notNull(),
-  points: jsonb('points').$type<StoredPoint[]>().notNull(),
+  summary: json<StoredSummary>('summary').notNull(),
+  points: json<StoredPoint[]>('points').notNull(),
 }, (table) => [primaryKey({ columns: [table.mapId, table.revision] })]);
 export interface StoredSummary { added: number; moved: number; changed: number; deleted: number }
 
 export const elevators = pgTable('elevators', {
   id: text('id').primaryKey(),
   siteId: text('site_id').notNull().references(() => sites.id, { onDelete: 'cascade' }),
-  name: jsonb('name').$type<LocalName>().notNull(),
+  name: json<LocalName>('name').notNull(),
 }, (table) => [index('elevators_site').on(table.siteId)]);
 
 /** Doors that a robot opens by access control. */
@@ -97,5 +97,5 @@ export const entrances = pgTable('entrances', {
   id: text('id').primaryKey(),
   siteId: text('site_id').notNull().references(() => sites.id, { onDelete: 'cascade' }),
   mapId: text('map_id').notNull().references(() => maps.id, { onDelete: 'cascade' }),
-  name: jsonb('name').$type<LocalName>().notNull(),
+  name: json<LocalName>('name').notNull(),
 }, (table) => [index('entrances_site').on(table.siteId)]);

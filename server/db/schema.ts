@@ -1,5 +1,5 @@
 /** The tables. One schema gives the types and, by drizzle-kit, the migrations. Instants are timestamptz, milliseconds kept. */
-import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, bigserial, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Language, RobotKind } from '../../contract/entities/constants.ts';
 import type { RobotAbilities, RobotLive } from '../../contract/entities/robot.ts';
 import type { CommandKind, CommandState } from '../../contract/rules/commandLife.ts';
@@ -7,7 +7,7 @@ import type { Dialect } from '../../contract/rules/dialect.ts';
 import type { EventMessage } from '../../contract/wire/actions.ts';
 import type { FactsheetMessage } from '../../contract/wire/vda5050.ts';
 import { accounts } from './accountTables.ts';
-import { bytea, instant } from './columns.ts';
+import { bytea, instant, json } from './columns.ts';
 import type { LocalName } from './localName.ts';
 import { maps, sites } from './mapTables.ts';
 
@@ -24,7 +24,7 @@ export const requests = pgTable('requests', {
   /** Of path and canonical data. */
   hash: text('hash').notNull(),
   /** null while it is under way. */
-  reply: jsonb('reply').$type<{ code: number; message: string; data: unknown }>(),
+  reply: json<{ code: number; message: string; data: unknown }>('reply'),
   at: instant('at').notNull().defaultNow(),
 }, (table) => [primaryKey({ columns: [table.scope, table.id] }), index('requests_at').on(table.at)]);
 
@@ -34,7 +34,7 @@ export const robots = pgTable('robots', {
   interfaceName: text('interface_name').notNull(),
   model: text('model').notNull(),
   kind: text('kind').$type<RobotKind>().notNull(),
-  name: jsonb('name').$type<LocalName>().notNull(),
+  name: json<LocalName>('name').notNull(),
   siteId: text('site_id').notNull().references(() => sites.id),
   dialect: text('dialect').$type<Dialect>().notNull(),
   /** SHA-256 of its MQTT password: random and long, so no slow hash is needed. */
@@ -45,8 +45,8 @@ export const robots = pgTable('robots', {
   demo: boolean('demo').notNull().default(false),
   softwareVersion: text('software_version').notNull().default(''),
   /** Known once the robot has sent its factsheet. */
-  abilities: jsonb('abilities').$type<RobotAbilities>(),
-  factsheet: jsonb('factsheet').$type<FactsheetMessage>(),
+  abilities: json<RobotAbilities>('abilities'),
+  factsheet: json<FactsheetMessage>('factsheet'),
   firstHeardAt: instant('first_heard_at'),
   /** Stop is wanted (design 6): lifted only by a person's Resume. */
   held: boolean('held').notNull().default(false),
@@ -74,17 +74,17 @@ export const relations = pgTable('relations', {
 /** The last picture of each robot, so that it outlives a restart. Task targets are ids here; names are put in per reader. */
 export const robotPictures = pgTable('robot_pictures', {
   serialNumber: text('serial_number').primaryKey().references(() => robots.serialNumber, { onDelete: 'cascade' }),
-  live: jsonb('live').$type<RobotLive>().notNull(),
+  live: json<RobotLive>('live').notNull(),
 });
 
 export const commands = pgTable('commands', {
   id: text('id').primaryKey(),
   serialNumber: text('serial_number').notNull().references(() => robots.serialNumber, { onDelete: 'cascade' }),
   kind: text('kind').$type<CommandKind>().notNull(),
-  target: jsonb('target').$type<LocalName>().notNull(),
+  target: json<LocalName>('target').notNull(),
   targetId: text('target_id'),
   askedBy: text('asked_by').notNull(),
-  askedByName: jsonb('asked_by_name').$type<LocalName>().notNull(),
+  askedByName: json<LocalName>('asked_by_name').notNull(),
   state: text('state').$type<CommandState>().notNull(),
   askedAt: instant('asked_at').notNull(),
   sentAt: instant('sent_at'),
@@ -92,20 +92,20 @@ export const commands = pgTable('commands', {
   runningAt: instant('running_at'),
   endedAt: instant('ended_at'),
   expiresAt: instant('expires_at'),
-  reason: jsonb('reason').$type<{ type: string; description: string }>(),
+  reason: json<{ type: string; description: string }>('reason'),
 }, (table) => [index('commands_robot').on(table.serialNumber, table.askedAt.desc()), index('commands_state').on(table.state)]);
 
 export const leases = pgTable('leases', {
   serialNumber: text('serial_number').primaryKey().references(() => robots.serialNumber, { onDelete: 'cascade' }),
   number: bigint('number', { mode: 'number' }).notNull(),
   holderId: text('holder_id'),
-  holderName: jsonb('holder_name').$type<LocalName>(),
+  holderName: json<LocalName>('holder_name'),
   holderClientId: text('holder_client_id'),
   since: instant('since'),
   expiresAt: instant('expires_at'),
   reason: text('reason'),
   askedById: text('asked_by_id'),
-  askedByName: jsonb('asked_by_name').$type<LocalName>(),
+  askedByName: json<LocalName>('asked_by_name'),
   askedByClientId: text('asked_by_client_id'),
   askedAt: instant('asked_at'),
   /** The ledger entry of this spell of driving. */
@@ -138,8 +138,8 @@ export const audit = pgTable('audit', {
   userId: text('user_id').notNull(),
   act: text('act').notNull(),
   subject: text('subject').notNull(),
-  before: jsonb('before'),
-  after: jsonb('after'),
+  before: json<unknown>('before'),
+  after: json<unknown>('after'),
 }, (table) => [index('audit_at').on(table.at)]);
 
 /** What robots reported on their `events` topic, each id once. */
@@ -147,14 +147,14 @@ export const robotEvents = pgTable('robot_events', {
   id: text('id').notNull(),
   serialNumber: text('serial_number').notNull().references(() => robots.serialNumber, { onDelete: 'cascade' }),
   at: instant('at').notNull(),
-  event: jsonb('event').$type<EventMessage['event']>().notNull(),
+  event: json<EventMessage['event']>('event').notNull(),
 }, (table) => [primaryKey({ columns: [table.serialNumber, table.id] }), index('robot_events_at').on(table.at)]);
 
 /** Problems that people reported. Without references: a report outlives the account that sent it. */
 export const problemReports = pgTable('problem_reports', {
   id: text('id').primaryKey(),
   userId: text('user_id').notNull(),
-  nickname: jsonb('nickname').$type<LocalName>().notNull(),
+  nickname: json<LocalName>('nickname').notNull(),
   sentence: text('sentence').notNull(),
   page: text('page').notNull(),
   build: text('build').notNull(),

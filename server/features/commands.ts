@@ -10,12 +10,14 @@ import { withdrawStops } from '../fleet/ledger.ts';
 import { commandIn } from '../fleet/words.ts';
 import type { Caller, Parts } from '../parts.ts';
 import { createAsking } from './asking.ts';
+import { createDriveWishes } from './cruiseDrives.ts';
 import { bayFor, destinationOf } from './destinations.ts';
 
 export function createCommandHandlers(parts: Parts): Handlers<typeof catalogue, Caller> {
   const { fleet, now } = parts;
   const { directory, ledger, toRobot } = fleet;
   const { demand, ask } = createAsking(parts);
+  const { endFor, setCycle } = createDriveWishes(parts);
 
   /** Sends an order once the robot is free of the last one; what runs is cancelled first. */
   const orderSender = (serialNumber: string, id: string, goal: Parameters<typeof orderTo>[2], charges: boolean) => {
@@ -54,8 +56,9 @@ export function createCommandHandlers(parts: Parts): Handlers<typeof catalogue, 
       });
     },
 
-    async resume({ serialNumber }, caller) {
+    async resume({ serialNumber, cycleType }, caller) {
       await demand('resume', serialNumber, caller);
+      if (cycleType) await setCycle(caller, serialNumber, cycleType);
       await caller.db.update(robots).set({ held: false }).where(eq(robots.serialNumber, serialNumber));
       const withdrawn = await withdrawStops(caller.db, serialNumber, new Date(now()));
       return ask(caller, { serialNumber, kind: 'resume' }, (row) => {
@@ -73,11 +76,18 @@ export function createCommandHandlers(parts: Parts): Handlers<typeof catalogue, 
 
     async cancel({ serialNumber }, caller) {
       await demand('cancel', serialNumber, caller);
-      return ask(caller, { serialNumber, kind: 'cancel' }, (row) => () => sendAction(serialNumber, 'cancelOrder', row.id));
+      const wasOnDrive = await endFor(caller, serialNumber, 'cancelledBy');
+      return ask(caller, { serialNumber, kind: 'cancel' }, (row) => async () => {
+        // Between two orders of a drive there is nothing in the robot to cancel: with the drive it is done.
+        if (wasOnDrive && !fleet.hasOrder(serialNumber)) await ledger.advance(row.id, { to: 'finished' });
+        else return sendAction(serialNumber, 'cancelOrder', row.id);
+        return true;
+      });
     },
 
     async charge({ serialNumber }, caller) {
       await demand('charge', serialNumber, caller);
+      await endFor(caller, serialNumber, 'charging');
       const bay = bayFor(serialNumber, fleet);
       if (!bay) {
         // A robot without a charging point of ours on its maps knows its own charger, if it knows any.

@@ -75,7 +75,7 @@ export function createCruiseRouteHandlers({ now }: Pick<Parts, 'now'>): Handlers
 
     async remove({ pathId, revision }, caller) {
       const { db, userId, language } = caller;
-      const route = await locked(db, pathId);
+      const route = await lockedRoute(db, pathId);
       if (revision !== undefined && revision !== route.revision) throw await changedBySomebody(pathId, caller);
       const driving = await robotsDriving(db, pathId);
       if (driving.length > 0) throw new CodedError('routeInUse', { field: 'pathId', words: { robots: namesOf(driving, language) } });
@@ -87,7 +87,7 @@ export function createCruiseRouteHandlers({ now }: Pick<Parts, 'now'>): Handlers
     },
 
     async setDefault({ pathId, serialNumber }, { db, userId, language }) {
-      const route = await locked(db, pathId);
+      const route = await lockedRoute(db, pathId);
       const places = await placesIn(db, await siteOf(db, serialNumber), [route]);
       const { missing } = headOf(route, places, null, language);
       if (missing.length > 0) throw new CodedError('routeBroken', { field: 'pathId', words: { stops: missing.map((i) => i + 1).join(', ') } });
@@ -100,8 +100,8 @@ export function createCruiseRouteHandlers({ now }: Pick<Parts, 'now'>): Handlers
   };
 }
 
-/** The route, which nobody else changes until this transaction ends. @throws routeDeleted */
-async function locked(db: Db, pathId: string): Promise<RouteRow> {
+/** The route; nobody else changes it, its map or its points until this transaction ends. @throws routeDeleted */
+export async function lockedRoute(db: Db, pathId: string): Promise<RouteRow> {
   const known = await routeById(db, pathId);
   if (known) await lockMap(db, known.mapId);
   const route = known && (await routeById(db, pathId));

@@ -2,6 +2,7 @@
 import { isOnMap } from '../../contract/rules/mapFrame.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import type { LocalName } from '../db/localName.ts';
+import { freeBay } from '../fleet/bays.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 
 export interface Destination {
@@ -45,25 +46,10 @@ export function destinationOf({ serialNumber, areaId, mapId, coordinateX, coordi
   return { nodeId: point?.areaId ?? null, name: point?.name ?? '', mapName, x, y, theta: point ? point.theta : (theta ?? null) };
 }
 
-/** Two robots do not fit in one bay: closer than this to its middle, metres, another one stands in it. */
-const IN_BAY_M = 0.7;
-
-/** A free bay, nearest first, on the robot's own map before others that it can reach; null where there is none. */
-export function bayFor(serialNumber: string, { directory, live, ledger }: Fleet): Destination | null {
-  const { pose } = live(serialNumber, 'enUS');
-  const taken = ledger.targetsOf('charge');
-  const others = [...directory.robots()].filter((robot) => robot.serialNumber !== serialNumber).flatMap((robot) => live(robot.serialNumber, 'enUS').pose ?? []);
-  const reachable = directory.abilitiesOf(serialNumber).liftRide ? directory.mapsOf(serialNumber) : pose ? [pose.mapId] : [];
-  const nearestFirst = [...reachable].sort((a, b) => Number(b === pose?.mapId) - Number(a === pose?.mapId));
-  for (const mapId of nearestFirst) {
-    const mapName = directory.robotMapNameOf(serialNumber, mapId);
-    if (mapName === null) continue;
-    const bays = directory.chargingPoints(mapId).flatMap(({ chargeBase }) => chargeBase);
-    const away = ({ x, y }: { x: number; y: number }) => (pose ? Math.hypot(x - pose.x, y - pose.y) : 0);
-    const isFree = (bay: { id: string; x: number; y: number }) =>
-      !taken.has(bay.id) && !others.some((other) => other.mapId === mapId && Math.hypot(other.x - bay.x, other.y - bay.y) < IN_BAY_M);
-    const [bay] = bays.filter(isFree).sort((a, b) => away(a) - away(b));
-    if (bay) return { nodeId: bay.id, name: bay.name, mapName, x: bay.x, y: bay.y, theta: bay.theta };
-  }
-  return null;
+/** A free bay for a robot; null where there is none. */
+export function bayFor(serialNumber: string, { directory, live, ledger, drives }: Fleet): Destination | null {
+  const bay = freeBay({ serialNumber, directory, poseOf: (one) => live(one, 'enUS').pose, taken: new Set([...ledger.targetsOf('charge'), ...drives.bays()]) });
+  if (!bay) return null;
+  const { id: nodeId, ...place } = bay;
+  return { nodeId, ...place };
 }

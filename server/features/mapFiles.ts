@@ -18,15 +18,20 @@ import { lockMap } from '../db/repositories/mapPoints.ts';
 import { allSites, changeMap, floorsOfSites, mapById, pointCounts, pointsOfMaps, type StoredMap } from '../db/repositories/maps.ts';
 import type { Caller, Db, Parts } from '../parts.ts';
 import { describeFloor, describePoints, frameOfStored } from './describeMap.ts';
+import { tellMapChanged } from './mapNews.ts';
+import { strandedOn } from './stranded.ts';
 import { outlineOf, readPicture, type Placed, type ReadPicture } from './mapPicture.ts';
 
-export function createMapFileHandlers({ fleet, now }: Pick<Parts, 'fleet' | 'now'>): Handlers<typeof mapFiles, Caller> {
+export function createMapFileHandlers({ fleet, broker, now }: Pick<Parts, 'fleet' | 'broker' | 'now'>): Handlers<typeof mapFiles, Caller> {
   const told = async (map: StoredMap, { db, language }: Caller): Promise<MapFloor> => describeFloor(map, (await pointCounts(db, [map.id])).get(map.id) ?? 0, language);
   const keep = async (db: Db, mapId: string, { png, picture: { width, height } }: ReadPicture, meta: PictureMeta): Promise<string> => {
     const id = randomUUID();
     await putPicture(db, { id, mapId, png: Buffer.from(png), width, height, meta, createdAt: new Date(now()) });
     return id;
   };
+
+  const tell = (caller: Caller, { id, siteId }: Pick<StoredMap, 'id' | 'siteId'>, revision: number | null): void =>
+    caller.afterCommit(tellMapChanged({ fleet, broker }, { siteId, mapId: id, revision }, caller));
 
   return {
     async ofSite({ siteId }, { db, language }) {
@@ -43,7 +48,7 @@ export function createMapFileHandlers({ fleet, now }: Pick<Parts, 'fleet' | 'now
 
     async importMap({ siteId, floor, name, picture: encoded, robotNames = [], ...sent }, caller) {
       const { placed, meta } = placedBy(sent);
-      const { db, userId, afterCommit } = caller;
+      const { db, userId } = caller;
       const read = await readPicture(encoded);
       const others = await mapsOfSite(db, siteId);
       if (others.length >= MAPS_PER_SITE) throw new CodedError('tooManyMaps', { field: 'siteId', words: { limit: MAPS_PER_SITE } });
@@ -57,12 +62,12 @@ export function createMapFileHandlers({ fleet, now }: Pick<Parts, 'fleet' | 'now
       });
       await setRobotNames(db, mapId, robotNames);
       await record(db, { userId, act: 'map.import', subject: mapId, after: { siteId, floor, name, ...placed, robotNames } });
-      afterCommit(() => fleet.refresh());
+      tell(caller, map, map.revision);
       return told(map, caller);
     },
 
     async replacePicture({ mapId, picture: encoded, leaveOutside, ...sent }, caller) {
-      const { db, userId, language, afterCommit } = caller;
+      const { db, userId, language } = caller;
       const read = await readPicture(encoded);
       const map = await locked(db, mapId);
       const { placed, meta } = placedBy(sent);
@@ -70,20 +75,22 @@ export function createMapFileHandlers({ fleet, now }: Pick<Parts, 'fleet' | 'now
       const outside = (await pointsOfMaps(db, [mapId])).filter(({ x, y }) => !isOnMap(frameOfStored(next), x, y));
       if (outside.length > 0 && !leaveOutside) {
         const points = outside.slice(0, 5).map(({ name }) => nameIn(name, language)).join(', ') + (outside.length > 5 ? ' …' : '');
-        throw new CodedError('mapPointsOutside', { field: 'origin', words: { count: outside.length, points } });
+        throw new CodedError('mapPointsOutside', { field: 'origin', words: { count: outside.length, points: [points, ...strandedOn(fleet, next, read.picture, meta, language)].join(', ') } });
       }
+      const stranded = leaveOutside ? [] : strandedOn(fleet, next, read.picture, meta, language);
+      if (stranded.length > 0) throw new CodedError('mapRobotsStranded', { field: 'origin', words: { robots: stranded.join(', ') } });
       const pictureId = await keep(db, mapId, read, meta);
       const change = { ...columnsOf(read, placed, pictureId), revision: map.revision + 1 };
       await changeMap(db, mapId, change);
       await deletePictures(db, mapId, pictureId);
       const before = { resolution: map.resolution, origin: { x: map.originX, y: map.originY, yaw: map.originYaw } };
       await record(db, { userId, act: 'map.replacePicture', subject: mapId, before, after: { ...placed, outside: outside.length } });
-      afterCommit(() => fleet.refresh());
+      tell(caller, map, change.revision);
       return told({ ...map, ...change }, caller);
     },
 
     async update({ mapId, name, floor, isDefault, robotNames }, caller) {
-      const { db, userId, language, afterCommit } = caller;
+      const { db, userId, language } = caller;
       const found = await mapById(db, mapId);
       if (!found) throw new CodedError('mapUnknown', { field: 'mapId' });
       const others = await mapsOfSite(db, found.siteId);
@@ -104,17 +111,20 @@ export function createMapFileHandlers({ fleet, now }: Pick<Parts, 'fleet' | 'now
         userId, act: 'map.change', subject: mapId, before: { name: nameIn(map.name, language), floor: map.floor, isDefault: map.isDefault },
         after: { ...change, ...(isDefault && { isDefault }), ...(robotNames && { robotNames }) },
       });
-      afterCommit(() => fleet.refresh());
-      return told((await mapById(db, mapId)) ?? map, caller);
+      const after = (await mapById(db, mapId)) ?? map;
+      tell(caller, map, after.revision);
+      return told(after, caller);
     },
 
-    async order({ siteId, order }, { db, userId, afterCommit }) {
+    async order({ siteId, order }, caller) {
+      const { db, userId } = caller;
       const found = await mapsOfSite(db, siteId);
       const before = found.map(({ id }) => id);
       if (order.length !== before.length || !before.every((id) => order.includes(id))) throw new CodedError('mapChanged', { field: 'order' });
       for (const [position, id] of order.entries()) await changeMap(db, id, { position });
       await record(db, { userId, act: 'map.order', subject: siteId, before: { order: before }, after: { order } });
-      afterCommit(() => fleet.refresh());
+      const [first] = found;
+      if (first) tell(caller, { id: first.id, siteId }, first.revision);
       return { order };
     },
 
@@ -124,7 +134,8 @@ export function createMapFileHandlers({ fleet, now }: Pick<Parts, 'fleet' | 'now
       return { ...rest, routes: inWords(routes), robots: inWords(robots), underWay: inWords(underWay) };
     },
 
-    async remove({ mapId, revision }, { db, userId, language, afterCommit }) {
+    async remove({ mapId, revision }, caller) {
+      const { db, userId, language } = caller;
       const known = await mapById(db, mapId);
       if (!known) throw new CodedError('mapUnknown', { field: 'mapId' });
       const others = await mapsOfSite(db, known.siteId);
@@ -137,7 +148,7 @@ export function createMapFileHandlers({ fleet, now }: Pick<Parts, 'fleet' | 'now
       const heir = others.find(({ id }) => id !== mapId);
       if (map.isDefault && heir) await makeDefault(db, map.siteId, heir.id);
       await record(db, { userId, act: 'map.delete', subject: mapId, before: { name: nameIn(map.name, language), floor: map.floor, points, routes: routes.map((name) => nameIn(name, language)) } });
-      afterCommit(() => fleet.refresh());
+      tell(caller, map, null);
       return { mapId };
     },
 

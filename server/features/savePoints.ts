@@ -15,8 +15,9 @@ import { changeMap, pointsOfMaps, type Point, type StoredMap } from '../db/repos
 import { hasVersions, keepVersion, pointsOn } from '../db/repositories/mapVersions.ts';
 import type { Caller, Db, Parts } from '../parts.ts';
 import { degreesOf, describePoint, frameOfStored } from './describeMap.ts';
+import { tellMapChanged } from './mapNews.ts';
 
-export type SaveNeeds = Pick<Parts, 'now' | 'fleet'>;
+export type SaveNeeds = Pick<Parts, 'now' | 'fleet' | 'broker'>;
 
 /** A map while it is being saved. */
 export interface Saving {
@@ -88,7 +89,7 @@ async function conflictsOf(areaIds: readonly string[], { map, before }: Saving, 
 }
 
 /** Judges the map as it would be, and makes it so. @throws tooManyPoints */
-export async function carryOut({ now, fleet }: SaveNeeds, { map, before }: Saving, wishes: Wishes, breakRoutes: boolean, caller: Caller): Promise<SaveResult> {
+export async function carryOut({ now, fleet, broker }: SaveNeeds, { map, before }: Saving, wishes: Wishes, breakRoutes: boolean, caller: Caller): Promise<SaveResult> {
   const { db, userId, language, afterCommit } = caller;
   const after = new Map(before);
   for (const [areaId, point] of wishes) {
@@ -114,7 +115,7 @@ export async function carryOut({ now, fleet }: SaveNeeds, { map, before }: Savin
   await changeMap(db, map.id, { revision });
   await keepVersion(db, { mapId: map.id, revision, at: new Date(now()), userId, summary, points: [...after.values()] });
   await record(db, { userId, act: 'map.savePoints', subject: map.id, before: { revision: map.revision }, after: { revision, ...summary } });
-  afterCommit(() => fleet.refresh());
+  afterCommit(tellMapChanged({ fleet, broker }, { siteId: map.siteId, mapId: map.id, revision }, caller));
   return { result: 'saved', revision, summary };
 }
 

@@ -5,6 +5,7 @@ import { FROM_ROBOT, parseTopic, privateEventsTopic, robotTopic } from '../../co
 import type { Parts } from '../parts.ts';
 import { createCaptions } from './captions.ts';
 import { createDirectory } from './directory.ts';
+import { createDrives } from './drives/createDrives.ts';
 import { createFeed } from './feed.ts';
 import type { Fleet } from './fleet.ts';
 import { createHolding } from './holding.ts';
@@ -26,12 +27,13 @@ export async function createFleet({ settings, db, log, now, broker, meetings }: 
   const pictures = await createPictures(db);
   const toRobot = createToRobot(broker, now);
   const ledger = await createLedger({ db, log, now, broker, directory });
-  const feed = createFeed({ broker, directory, pictures, now, log });
   const leadership = createLeadership({ settings, db });
+  const drives = await createDrives({ db, log, now, broker, directory, pictures, toRobot, ledger, leadership });
+  const feed = createFeed({ broker, directory, pictures, drives, now, log });
   const keeper = createLeaseKeeper({ db, log, now, broker, directory, pictures, toRobot, ledger });
   const holding = createHolding({ settings, db, now, directory, pictures, ledger, toRobot });
   const captions = createCaptions(now);
-  const intake = createIntake({ db, log, now, directory, pictures, ledger, keeper, holding, leadership, strays: createStrays(db), toRobot, captions, meetings });
+  const intake = createIntake({ db, log, now, directory, pictures, ledger, keeper, holding, drives, leadership, strays: createStrays(db), toRobot, captions, meetings });
   const inbox = createInbox({ handle: intake.handle, log, now });
   holding.sync();
 
@@ -62,6 +64,7 @@ export async function createFleet({ settings, db, log, now, broker, meetings }: 
     if (settings.mqtt) {
       if (await directory.refreshIfChanged()) holding.sync();
       await ledger.reload();
+      await drives.reload();
     }
     await keeper.look();
     const isLeader = leadership.isLeader();
@@ -74,6 +77,7 @@ export async function createFleet({ settings, db, log, now, broker, meetings }: 
     }
     await ledger.sweep((serialNumber) => pictures.get(serialNumber).live.at);
     await keeper.sweep();
+    await drives.tick();
     if (beats % SAVE_EVERY_BEATS === 0) await pictures.save();
   };
   let catchingUp: Promise<void> | undefined;
@@ -87,12 +91,14 @@ export async function createFleet({ settings, db, log, now, broker, meetings }: 
   const timer = setInterval(tick, FEED_BEAT_MS);
 
   return {
-    live: (serialNumber: string, language: Language) => liveIn(pictures.get(serialNumber).live, language, directory),
+    live: (serialNumber: string, language: Language) => liveIn(pictures.get(serialNumber).live, language, directory, drives.of(serialNumber)),
     directory,
     ledger,
+    drives,
     toRobot,
     captions,
     lastNodeOf: intake.lastNodeOf,
+    hasOrder: (serialNumber) => pictures.get(serialNumber).live.busy,
     async hold(serialNumber, held, commandId) {
       holding.set(serialNumber, held);
       const robot = directory.robot(serialNumber);

@@ -4,6 +4,7 @@ import { fleetTopic } from '../../contract/wire/topics.ts';
 import type { Broker } from '../broker/broker.ts';
 import type { Parts } from '../parts.ts';
 import type { Directory } from './directory.ts';
+import type { Drives } from './drives/createDrives.ts';
 import type { Pictures } from './pictures.ts';
 import { liveIn } from './words.ts';
 
@@ -12,7 +13,7 @@ export interface Feed {
   beat(): Promise<void>;
 }
 
-export function createFeed({ broker, directory, pictures, now, log }: Pick<Parts, 'now' | 'log'> & { broker: Broker; directory: Directory; pictures: Pictures }): Feed {
+export function createFeed({ broker, directory, pictures, drives, now, log }: Pick<Parts, 'now' | 'log'> & { broker: Broker; directory: Directory; pictures: Pictures; drives: Pick<Drives, 'of'> }): Feed {
   let beat = 0;
   /** A robot's picture is put into words once a change and language, however many watch it. */
   const spoken = new Map<string, { version: number; text: string }>();
@@ -21,7 +22,7 @@ export function createFeed({ broker, directory, pictures, now, log }: Pick<Parts
     const key = `${language} ${serialNumber}`;
     const known = spoken.get(key);
     if (known?.version === version) return known.text;
-    const text = JSON.stringify(liveIn(live, language, directory));
+    const text = JSON.stringify(liveIn(live, language, directory, drives.of(serialNumber)));
     spoken.set(key, { version, text });
     return text;
   };

@@ -3,6 +3,7 @@ import type { Language } from '../../contract/entities/constants.ts';
 import type { RobotLive } from '../../contract/entities/robot.ts';
 import type { Captions } from './captions.ts';
 import type { Directory } from './directory.ts';
+import type { Drives } from './drives/createDrives.ts';
 import type { Ledger } from './ledger.ts';
 import type { ToRobot } from './messages.ts';
 import type { LeaseRow } from './words.ts';
@@ -12,10 +13,13 @@ export interface Fleet {
   live(serialNumber: string, language: Language): RobotLive;
   directory: Directory;
   ledger: Ledger;
+  drives: Drives;
   toRobot: ToRobot;
   captions: Captions;
   /** The node a robot last passed, for the start of an order. */
   lastNodeOf(serialNumber: string): string;
+  /** Whether a robot is carrying out an order of people's, as it said itself. */
+  hasOrder(serialNumber: string): boolean;
   /** Stop is wanted, or no longer: told to the robot at once, and again at every return until its state shows it. */
   hold(serialNumber: string, held: boolean, commandId: string): Promise<void>;
   /** A lease changed hands or ended: the robot, the broker and whoever watches are told. */

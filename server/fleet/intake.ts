@@ -10,6 +10,8 @@ import type { Parts } from '../parts.ts';
 import { abilitiesIn, softwareVersionIn } from './abilities.ts';
 import type { Captions } from './captions.ts';
 import type { Directory, RobotRow } from './directory.ts';
+import type { Drives } from './drives/createDrives.ts';
+import { driveIdIn } from './drives/drive.ts';
 import type { Holding } from './holding.ts';
 import type { RobotMessage } from './inbox.ts';
 import type { Leadership } from './leadership.ts';
@@ -31,10 +33,10 @@ export interface Intake {
 }
 
 type Needs = Pick<Parts, 'db' | 'log' | 'now'> & {
-  directory: Directory; pictures: Pictures; ledger: Ledger; keeper: LeaseKeeper; holding: Holding; leadership: Leadership; strays: Strays; toRobot: ToRobot; captions: Captions; meetings: Meetings;
+  directory: Directory; pictures: Pictures; ledger: Ledger; keeper: LeaseKeeper; holding: Holding; drives: Drives; leadership: Leadership; strays: Strays; toRobot: ToRobot; captions: Captions; meetings: Meetings;
 };
 
-export function createIntake({ db, log, now, directory, pictures, ledger, keeper, holding, leadership, strays, toRobot, captions, meetings }: Needs): Intake {
+export function createIntake({ db, log, now, directory, pictures, ledger, keeper, holding, drives, leadership, strays, toRobot, captions, meetings }: Needs): Intake {
   const lastNodes = new Map<string, string>();
 
   /** Stop first. Then who may steer it, and what it can do when we do not know. */
@@ -53,7 +55,7 @@ export function createIntake({ db, log, now, directory, pictures, ledger, keeper
     if (before.connection !== 'online') await welcomeBack(robot);
     if (leadership.isLeader()) {
       if (!state.paused) await holding.insist(robot);
-      if (hasOrder(state) && !ledger.isOpen(state.orderId) && (await strays.isStray(serialNumber, state.orderId)))
+      if (hasOrder(state) && !ledger.isOpen(state.orderId) && driveIdIn(state.orderId) !== drives.of(serialNumber)?.id && (await strays.isStray(serialNumber, state.orderId)))
         await toRobot.act(robot, [action('cancelOrder', `cancel-${newSecret(6)}`)]);
       if (!robot.firstHeardAt) {
         const firstHeardAt = new Date(now());
@@ -62,6 +64,7 @@ export function createIntake({ db, log, now, directory, pictures, ledger, keeper
       }
     }
     await ledger.heard(serialNumber, state, leadership.isLeader());
+    await drives.heard(robot, state);
   };
 
   return {

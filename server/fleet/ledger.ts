@@ -163,7 +163,7 @@ export async function createLedger({ db, log, now, broker, directory }: Pick<Par
     async sweep(heardAt) {
       const time = now();
       for (const { row } of [...entries.values()]) {
-        if (row.kind === 'drive') continue;
+        if (row.kind === 'drive' || row.kind === 'cruise') continue;
         const untaken = row.state === 'asked' || row.state === 'sent';
         // Silence counts while we could have heard something.
         const silentSince = Math.max(heardAt(row.serialNumber) ?? 0, row.acceptedAt?.getTime() ?? 0, listeningSince);

@@ -37,7 +37,8 @@ export function prove(command: OpenCommand, state: StateMessage): Proven | null 
     case 'relocate':
       return proveAction(command, state, true);
     case 'drive':
-      // Its life follows the lease, not a state.
+    case 'cruise':
+      // Its life follows the lease, or the drive along its route.
       return null;
   }
 }

@@ -1,8 +1,10 @@
-/** Orders that expired and reached their robot after all: they must not be driven (design 6). */
+/** Orders that must not be driven (design 6): that expired and reached their robot after all, or whose drive along a route is over. */
 import { eq } from 'drizzle-orm';
 import { canBecome } from '../../contract/rules/commandLife.ts';
+import { driveById } from '../db/repositories/cruiseRecords.ts';
 import { commands } from '../db/schema.ts';
 import type { Db } from '../parts.ts';
+import { driveIdIn } from './drives/drive.ts';
 
 /** Longer ones are no ids of ours. */
 const ID_LENGTH = 64;
@@ -18,6 +20,14 @@ export function createStrays(db: Db): Strays {
     async isStray(serialNumber, orderId) {
       const last = known.get(serialNumber);
       if (last?.orderId === orderId) return last.isExpired;
+      const driveId = orderId.length > ID_LENGTH ? null : driveIdIn(orderId);
+      const drive = driveId === null ? undefined : await driveById(db, driveId);
+      if (drive) {
+        // While it is under way each of its orders is its own business.
+        if (drive.state === 'inProgress') return false;
+        known.set(serialNumber, { orderId, isExpired: true });
+        return true;
+      }
       const [row] = orderId.length > ID_LENGTH ? [] : await db.select({ state: commands.state }).from(commands).where(eq(commands.id, orderId));
       const isExpired = row?.state === 'expired';
       // What is on its way still may yet expire.

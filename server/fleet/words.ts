@@ -7,15 +7,20 @@ import type { LeaseMessage, LedgerMessage } from '../../contract/wire/feed.ts';
 import { nameIn, type LocalName } from '../db/localName.ts';
 import type { commands, leases } from '../db/schema.ts';
 import type { Directory } from './directory.ts';
+import type { Drive } from './drives/drive.ts';
+import { onDrive } from './drives/view.ts';
 
 export type CommandRow = typeof commands.$inferSelect;
 export type LeaseRow = typeof leases.$inferSelect;
 
 const ms = (instant: Date | null): number | null => instant?.getTime() ?? null;
 
-export function liveIn(live: RobotLive, language: Language, directory: Directory): RobotLive {
+/** @param drive what the robot is on */
+export function liveIn(said: RobotLive, language: Language, directory: Directory, drive: Drive | undefined): RobotLive {
+  const live = onDrive(said, drive, language);
   const { task } = live;
-  if (!task) return live;
+  // The stops of a drive have their words: a copy, whatever is edited meanwhile.
+  if (!task || drive) return live;
   const nameOf = (id: string | null): string => {
     const point = id === null ? undefined : directory.point(id);
     return point ? nameIn(point.name, language) : '';

@@ -8,7 +8,7 @@ import { idsIn, type NamedId } from '../../contract/rules/ids.ts';
 import { hasRight, type Right } from '../../contract/rules/rights.ts';
 import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
 import { relationOf } from '../db/relation.ts';
-import { placeOfPoint, placeOfRoute, robotOfCommand, robotOfRelation, siteExists, siteOfMap, standingsOnSite, standingsTo, type RobotStanding } from '../db/repositories/belongings.ts';
+import { placeOfPoint, placeOfRoute, robotOfCommand, robotOfDrive, robotOfRelation, siteExists, siteOfMap, standingsOnSite, standingsTo, type RobotStanding } from '../db/repositories/belongings.ts';
 import type { Db } from '../parts.ts';
 
 export interface Asker {
@@ -84,6 +84,8 @@ async function resolve(db: Db, { field, kind, id }: NamedId): Promise<Claim> {
       return { field, isOne, serialNumber: id };
     case 'command':
       return { field, isOne, serialNumber: found(await robotOfCommand(db, id), 'notFound') };
+    case 'drive':
+      return { field, isOne, serialNumber: found(await robotOfDrive(db, id), 'notFound') };
     case 'friendRelation':
       return { field, isOne, serialNumber: found(await robotOfRelation(db, id), 'notFound') };
     case 'point':

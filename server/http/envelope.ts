@@ -27,7 +27,7 @@ export function openEnvelope(text: string): Envelope {
   const { id, extra } = result.output;
   // "Empty body" (spec 7, get-all-async-routes) means no data.
   const data = isEmpty(result.output.data) ? {} : result.output.data;
-  const badField = unstorable(data, '');
+  const badField = unstorable(data);
   if (badField !== null) throw new CodedError('fieldInvalid', { field: badField || 'data' });
   const opened = { id, data, extra, canonical: writeCanonical(result.output.data) };
   if (!('appId' in result.output)) return opened;
@@ -54,15 +54,15 @@ function writeCanonical(data: unknown): string {
   }
 }
 
-/** The path of the first text that PostgreSQL cannot hold (NUL, half a surrogate pair); null when there is none. */
-function unstorable(value: unknown, path: string, depth = 0): string | null {
+/** The path of the first text that PostgreSQL cannot hold (NUL, half a surrogate pair), as it is put together on the way back; null when there is none. */
+function unstorable(value: unknown, depth = 0): string | null {
   if (depth > DEEPEST) throw new CodedError('bodyFormat', { field: 'data' });
-  if (typeof value === 'string') return isStorable(value) ? null : path;
+  if (typeof value === 'string') return isStorable(value) ? null : '';
   if (typeof value !== 'object' || value === null) return null;
   for (const [key, inner] of Object.entries(value)) {
-    const at = path ? `${path}.${key}` : key;
-    const found = isStorable(key) ? unstorable(inner, at, depth + 1) : path || 'data';
-    if (found !== null) return found;
+    if (!isStorable(key)) return '';
+    const found = unstorable(inner, depth + 1);
+    if (found !== null) return found === '' ? key : `${key}.${found}`;
   }
   return null;
 }

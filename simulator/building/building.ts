@@ -5,7 +5,7 @@ import { LIFTS, MAPS } from '../../demo/sites.ts';
 import type { DemoLift, DemoMap, LiftStop } from '../../demo/sites.ts';
 import { floorOf } from './floor.ts';
 import type { Floor, PathOptions } from './floor.ts';
-import { lengthOf } from './path.ts';
+import { lengthOf } from '../../contract/rules/planPath/path.ts';
 
 export type Spot = { readonly mapId: string; readonly x: number; readonly y: number };
 export type DriveLeg = { readonly kind: 'drive'; readonly mapId: string; readonly path: readonly Place[] };
@@ -32,6 +32,8 @@ export type Building = {
   has: (mapId: string) => boolean;
   /** The shortest way, over one lift when the ends lie on different maps; null when there is none. */
   route: (from: Spot, to: Spot, options?: RouteOptions) => Leg[] | null;
+  /** Whether there is a route, told without planning one: an order may name hundreds of places. */
+  leads: (from: Spot, to: Spot, radius?: number) => boolean;
 };
 
 /** Getting into a lift and riding it is worth as much as driving so far. */
@@ -65,6 +67,14 @@ export function buildingOf({ maps, lifts }: { readonly maps: readonly DemoMap[];
     mapIds: [...floors.keys()],
     floor,
     has: (mapId) => floors.has(mapId),
+    leads(from, to, radius) {
+      const joins = (mapId: string, one: Place, other: Place): boolean => floor(mapId).leads(one, other, radius);
+      if (from.mapId === to.mapId) return joins(from.mapId, at(from), at(to));
+      return lifts.some(({ maps: stops }) => {
+        const [board, leave] = [from.mapId, to.mapId].map((mapId) => stops.find((stop) => stop.mapId === mapId));
+        return board && leave && joins(from.mapId, at(from), at(board.waiting)) && joins(from.mapId, at(board.waiting), at(board.cabin)) && joins(to.mapId, at(leave.cabin), at(to));
+      });
+    },
     route(from, to, { without = [], ...options } = {}) {
       if (from.mapId === to.mapId) {
         const leg = drive(from.mapId, at(from), at(to), options);

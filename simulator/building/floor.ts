@@ -1,13 +1,14 @@
 /** One floor as a robot sees it: what is free, the way there, how far to the wall, and where one is. */
 import type { Place } from '../../contract/entities/floorPlan.ts';
-import { CELL_M, clearanceAt, occupancyOf, raycast } from './occupancy.ts';
+import { clearanceAt, nearestFree, occupancyOf, raycast } from '../../contract/rules/planPath/occupancy.ts';
 import type { PlanShape } from '../../contract/rules/planCells.ts';
-import type { Occupancy } from './occupancy.ts';
-import { pathFinder } from './path.ts';
-import type { Obstacle, PathFinder } from './path.ts';
+import { islandsOf } from '../../contract/rules/planPath/islands.ts';
+import type { AreJoined } from '../../contract/rules/planPath/islands.ts';
+import { pathFinder, USUAL_RADIUS_M } from '../../contract/rules/planPath/path.ts';
+import type { Obstacle, PathFinder } from '../../contract/rules/planPath/path.ts';
 
 /** What every robot of the demo needs to either side of its middle, metres. */
-export const ROBOT_RADIUS_M = 0.28;
+export const ROBOT_RADIUS_M = USUAL_RADIUS_M;
 /** How far a ray looks unless told. */
 const RANGE_M = 30;
 /** How far a robot that touches something may have to back off to plan again. */
@@ -34,31 +35,22 @@ export type Floor<R extends PlanShape['rooms'][number] = PlanShape['rooms'][numb
    * A start that is not free is left by the shortest way first.
    */
   planPath: (from: Place, to: Place, options?: PathOptions) => Place[] | null;
+  /** Whether planPath would find a way, told without planning one. */
+  leads: (from: Place, to: Place, radius?: number) => boolean;
   /** The smallest room that holds the place. */
   roomAt: (x: number, y: number) => R | null;
 };
-
-function nearestFree(grid: Occupancy, x: number, y: number, radius: number, reach: number): Place | null {
-  if (clearanceAt(grid, x, y) >= radius) return [x, y];
-  const span = Math.ceil(reach / CELL_M);
-  const column = Math.floor(x / CELL_M);
-  const row = Math.floor(y / CELL_M);
-  let best: Place | null = null;
-  let nearest = reach;
-  for (let dy = -span; dy <= span; dy++) {
-    for (let dx = -span; dx <= span; dx++) {
-      const place: Place = [(column + dx + 0.5) * CELL_M, (row + dy + 0.5) * CELL_M];
-      const distance = Math.hypot(place[0] - x, place[1] - y);
-      if (distance < nearest && clearanceAt(grid, ...place) >= radius) [best, nearest] = [place, distance];
-    }
-  }
-  return best;
-}
 
 /** Cheap to call: the grid is made when first asked for, and shared by all who ask about the same plan. */
 export function floorOf<R extends PlanShape['rooms'][number]>(plan: Omit<PlanShape, 'rooms'> & { readonly rooms: readonly R[] }): Floor<R> {
   const grid = () => occupancyOf(plan);
   let finder: PathFinder | undefined;
+  const islands = new Map<number, AreJoined>();
+  const islandsFor = (radius: number): AreJoined => {
+    const known = islands.get(radius) ?? islandsOf(grid(), radius);
+    islands.set(radius, known);
+    return known;
+  };
   const roomsBySize = [...plan.rooms].sort((a, b) => a.w * a.h - b.w * b.h);
   return {
     width: plan.width,
@@ -77,6 +69,10 @@ export function floorOf<R extends PlanShape['rooms'][number]>(plan: Omit<PlanSha
       if (!start) return null;
       const path = finder(start, to, radius, avoid);
       return path && (start[0] === from[0] && start[1] === from[1] ? path : [from, ...path]);
+    },
+    leads(from, to, radius = ROBOT_RADIUS_M) {
+      const start = nearestFree(grid(), from[0], from[1], radius, ESCAPE_M);
+      return start !== null && islandsFor(radius)(start, to);
     },
     roomAt: (x, y) => roomsBySize.find((room) => x >= room.x && x <= room.x + room.w && y >= room.y && y <= room.y + room.h) ?? null,
   };

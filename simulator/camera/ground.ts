@@ -2,7 +2,7 @@
  * What lies underfoot and overhead: floor coverings by cells of 5 cm, light by cells of 10 cm, lamps in the ceiling.
  * Made once per plan and shared by all cameras on that floor.
  */
-import { clearanceAt, occupancyOf } from '../building/occupancy.ts';
+import { clearanceAt, occupancyOf } from '../../contract/rules/planPath/occupancy.ts';
 import { yuv } from './frame.ts';
 import type { Yuv } from './frame.ts';
 import type { ScenePlan } from './scene.ts';

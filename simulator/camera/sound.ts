@@ -1,7 +1,8 @@
 /**
- * What a robot's microphone hears of itself: the drive, whose pitch follows the speed, a quiet room, and chimes.
+ * What a robot's microphone hears of itself: the drive, whose pitch follows the speed, a quiet room, chimes, and its voice.
  * Blocks of 10 ms at 48 kHz, as a WebRTC audio source takes them. The same seed and speeds give the same sound.
  */
+import { createSpeech } from './speech.ts';
 
 export const SAMPLE_RATE = 48_000;
 export const BLOCK_SAMPLES = 480;
@@ -10,6 +11,7 @@ export const BLOCK_SAMPLES = 480;
 const HUM_LEVEL = 900;
 const HISS_LEVEL = 70;
 const CHIME_LEVEL = 5_200;
+const VOICE_LEVEL = 6_500;
 /** Pitch of the drive at rest and what a metre a second adds, Hz. */
 const HUM_HZ = 54;
 const HUM_HZ_A_SPEED = 118;
@@ -31,6 +33,8 @@ export type Sound = {
   fill: (block: Int16Array, motion: Motion) => void;
   /** Rings once from the next block on; a chime that still rings begins anew. */
   chime: () => void;
+  /** Says this from the next block on; empty falls silent in the middle of what it says. */
+  say: (text: string) => void;
 };
 
 const TURN = 2 * Math.PI;
@@ -41,6 +45,7 @@ export function createSound({ seed = 1 }: { readonly seed?: number } = {}): Soun
   let phase = 0;
   let whine = 0;
   let drive = 0;
+  const speech = createSpeech(SAMPLE_RATE);
   /** Samples since the chime was asked for; past its end it is silent. */
   let chimeAt = CHIME_S * SAMPLE_RATE;
 
@@ -77,12 +82,13 @@ export function createSound({ seed = 1 }: { readonly seed?: number } = {}): Soun
         hiss += (nextNoise() - hiss) * 0.12;
         const loudness = 0.12 + Math.min(1, drive) * 0.88;
         const hum = Math.sin(TURN * phase) + 0.42 * Math.sin(2 * TURN * phase) + 0.18 * Math.sin(3 * TURN * phase) + 0.07 * Math.min(1, drive) * Math.sin(TURN * whine);
-        const sample = hum * HUM_LEVEL * loudness + hiss * HISS_LEVEL * (1 + 3 * Math.min(1, drive)) + chimeSample() * CHIME_LEVEL;
+        const sample = hum * HUM_LEVEL * loudness + hiss * HISS_LEVEL * (1 + 3 * Math.min(1, drive)) + chimeSample() * CHIME_LEVEL + speech.next() * VOICE_LEVEL;
         block[i] = Math.max(-32_768, Math.min(32_767, Math.round(sample)));
       }
     },
     chime() {
       chimeAt = 0;
     },
+    say: (text) => speech.say(text),
   };
 }

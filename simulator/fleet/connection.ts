@@ -40,6 +40,8 @@ export class Connection {
   private up = false;
   private retry: NodeJS.Timeout | null = null;
   private wanted = false;
+  /** Its farewell is on its way: after that it says nothing more, or it would be taken for there still. */
+  private leaving = false;
   private refused = false;
   private lastTrouble = '';
 
@@ -48,7 +50,7 @@ export class Connection {
   }
 
   get isUp(): boolean {
-    return this.up;
+    return this.up && !this.leaving;
   }
 
   /** Connects, and again whenever the connection is lost. */
@@ -59,7 +61,11 @@ export class Connection {
   }
 
   private attempt(): void {
-    const { url, caPem, clientId, username, password, will, topics, onUp, onMessage } = this.options;
+    const { url, caPem, clientId, username, password, will, topics, onUp, onMessage, onDown } = this.options;
+    // Back before it was wholly gone: the one before ends by itself.
+    if (this.up) onDown();
+    this.up = false;
+    this.leaving = false;
     const socket = webSocketStream({ url, caPem });
     const client = new MqttClient(() => socket.stream, {
       clientId, username, password, clean: true, reconnectPeriod: 0, connectTimeout: 10_000, keepalive: KEEP_ALIVE_SECONDS, queueQoSZero: false, protocolVersion: 4,
@@ -92,6 +98,7 @@ export class Connection {
   private lost(client: MqttClient): void {
     if (this.client !== client) return;
     const wasUp = this.up;
+    this.leaving = false;
     this.client = null;
     this.socket = null;
     this.up = false;
@@ -110,13 +117,13 @@ export class Connection {
 
   /** Nothing is kept for later: what is told while the connection is down or crowded is not told. */
   tell(topic: string, payload: string): void {
-    if (this.up && this.client && (this.socket?.waiting() ?? 0) < CROWDED_BYTES) this.client.publish(topic, payload, { qos: 0 });
+    if (this.isUp && this.client && (this.socket?.waiting() ?? 0) < CROWDED_BYTES) this.client.publish(topic, payload, { qos: 0 });
   }
 
   /** What must arrive. @returns whether the broker has it */
   send(topic: string, payload: string, options: Pick<IClientPublishOptions, 'retain'> = {}): Promise<boolean> {
     const { client } = this;
-    if (!this.up || !client) return Promise.resolve(false);
+    if (!this.isUp || !client) return Promise.resolve(false);
     return new Promise((resolve) => client.publish(topic, payload, { qos: 1, ...options }, (error) => resolve(!error)));
   }
 
@@ -133,7 +140,9 @@ export class Connection {
     this.wanted = false;
     if (this.retry) clearTimeout(this.retry);
     const { client } = this;
-    if (client && this.up) await Promise.race([this.send(topic, payload, { retain: true }), new Promise((resolve) => setTimeout(resolve, FAREWELL_MS))]);
+    const farewell = client && this.isUp ? this.send(topic, payload, { retain: true }) : null;
+    this.leaving = farewell !== null;
+    if (farewell) await Promise.race([farewell, new Promise((resolve) => setTimeout(resolve, FAREWELL_MS))]);
     if (!client) return;
     await new Promise<void>((resolve) => {
       const late = setTimeout(resolve, FAREWELL_MS);

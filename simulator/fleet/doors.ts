@@ -64,6 +64,11 @@ export class Doors {
     this.bodies = bodies;
   }
 
+  /** A door of a floor by its id. */
+  find(id: string, mapId: string): Pick<Door, 'ask' | 'isOpen'> | null {
+    return this.doors.find(({ plan }) => plan.id === id && plan.mapId === mapId) ?? null;
+  }
+
   /** Metres of a track that are free before a shut door; asks those that are near to open. */
   ahead(me: Body, track: Track, s: number): number {
     for (const door of this.doors) {

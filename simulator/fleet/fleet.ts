@@ -12,6 +12,8 @@ export interface FleetOptions {
   robots: readonly DemoRobot[];
   seed: number;
   log: FleetLog;
+  /** Seconds of the world to one of the machine's; 1 unless told. Messages keep the machine's pace. */
+  pace?: number;
 }
 
 /** Fields first, then a sentence. */
@@ -35,8 +37,9 @@ export interface Fleet {
   close(): Promise<void>;
 }
 
-export function startFleet({ credentials, robots, seed, log }: FleetOptions): Fleet {
-  const world = new World({ robots, seed, startAt: Date.now() });
+export function startFleet({ credentials, robots, seed, log, pace = 1 }: FleetOptions): Fleet {
+  const began = Date.now();
+  const world = new World({ robots, seed, startAt: began });
   const known = credentials.robots.flatMap((one) => {
     const robot = world.robot(one.serialNumber);
     return robot ? [{ robot, one }] : [];
@@ -47,7 +50,7 @@ export function startFleet({ credentials, robots, seed, log }: FleetOptions): Fl
     say: (serialNumber, clientId, message) => bySerial.get(serialNumber)?.signal(rtcTopic(serialNumber, clientId, 'down'), message),
   });
   const links = known.map(({ robot, one }, i) => new RobotLink({
-    robot, credentials: one, url: credentials.url, caPem: credentials.caPem, now: () => world.now(), clock: () => Date.now(), phase: Math.floor((i * 1000) / known.length / 50) * 50,
+    robot, credentials: one, url: credentials.url, caPem: credentials.caPem, now: () => (pace === 1 ? world.now() : Date.now()), clock: () => Date.now(), phase: Math.floor((i * 1000) / known.length / 50) * 50,
     onSignal: (clientId, message) => video.hear(robot, clientId, message), 
     // A lost broker alone breaks no picture: that goes from robot to browser.
     onDown: () => void (robot.network !== 'up' && video.drop(one.serialNumber)),
@@ -61,9 +64,9 @@ export function startFleet({ credentials, robots, seed, log }: FleetOptions): Fl
 
   let opened = 0;
   const timer = setInterval(() => {
-    const time = Date.now();
+    const time = began + (Date.now() - began) * pace;
     const behind = time - world.now();
-    if (Math.abs(behind) > MOST_BEHIND_MS) world.skip(behind);
+    if (Math.abs(behind) > MOST_BEHIND_MS * pace) world.skip(behind);
     else world.stepTo(time);
     const opening = links.slice(0, opened).filter(({ isUp }) => !isUp).length;
     opened = Math.min(links.length, opened + Math.max(0, OPENED_AT_ONCE - opening));

@@ -1,7 +1,7 @@
 /** Robots among robots: how far the way is free, whose way it is, and where one can step aside. */
 import type { Place } from '../../contract/entities/floorPlan.ts';
 import type { Floor } from '../building/floor.ts';
-import type { Obstacle } from '../building/path.ts';
+import type { Obstacle } from '../../contract/rules/planPath/path.ts';
 import { isMoving, nextPlaces, outranks, wayAhead } from '../robot/body.ts';
 import type { Body } from '../robot/body.ts';
 import { stoppable } from '../robot/drive.ts';

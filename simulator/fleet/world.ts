@@ -87,8 +87,8 @@ export class World {
 
   private tick(): void {
     this.ticks++;
-    for (const { lifts, doors } of this.works) {
-      lifts.step(TICK);
+    for (const { lifts, doors, traffic } of this.works) {
+      lifts.step(TICK, (robot) => traffic.find(robot));
       doors.step(TICK);
     }
     this.robots.forEach((robot, i) => {

@@ -26,6 +26,26 @@ export class ActionStates {
     return this.kept.get(actionId)?.state.actionStatus ?? null;
   }
 
+  find(actionId: string): ActionState | null {
+    return this.kept.get(actionId)?.state ?? null;
+  }
+
+  /** Begun and not yet ended. */
+  isRunning(actionId: string): boolean {
+    const status = this.status(actionId);
+    return status !== null && status !== 'WAITING' && !hasEnded(status);
+  }
+
+  /** Whether some action of the order goes on. */
+  isBusy(): boolean {
+    return this.running().length > 0;
+  }
+
+  /** The order's actions that go on. */
+  running(): string[] {
+    return [...this.kept].flatMap(([id, { ofOrder }]) => (ofOrder && this.isRunning(id) ? [id] : []));
+  }
+
   add({ actionId, actionType, actionDescription }: VdaAction, status: Status, ofOrder: boolean): void {
     this.kept.set(actionId, { state: { actionId, actionType, actionStatus: status, ...(actionDescription !== undefined && { actionDescription }) }, ofOrder, endedAt: null });
   }
@@ -44,6 +64,13 @@ export class ActionStates {
 
   forgetOrder(): void {
     for (const [id, { ofOrder }] of this.kept) if (ofOrder) this.kept.delete(id);
+  }
+
+  /** After an update: what is no longer asked for and was not begun is forgotten, and of what has ended all but the latest. */
+  keep(asked: ReadonlySet<string>, most: number): void {
+    for (const [id, { state, ofOrder }] of this.kept) if (ofOrder && state.actionStatus === 'WAITING' && !asked.has(id)) this.kept.delete(id);
+    const ended = [...this.kept].filter(([id, { ofOrder, endedAt }]) => ofOrder && endedAt !== null && !asked.has(id));
+    for (const [id] of ended.slice(0, Math.max(0, ended.length - most))) this.kept.delete(id);
   }
 
   list(now: number): ActionState[] {

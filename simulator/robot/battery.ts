@@ -2,16 +2,16 @@
  * The battery, per cent. A real one lasts a shift; this one lasts about three hours of driving and charges in half an
  * hour, so that charging is seen on an ordinary demo day.
  */
+import { drainOf, reachOf as reach } from '../../contract/rules/battery.ts';
+
 export interface Battery {
   readonly charge: number;
   readonly charging: boolean;
 }
 
-/** Per cent a minute. */
-const DRIVING = 0.5;
-const STANDING = 0.14;
 /** Constant current up to here, then ever less. */
 const TAPER_FROM = 80;
+/** Per cent a minute. */
 const CHARGING = 3.2;
 /** Below this everything that can be switched off is: an empty robot still says where it is. */
 const RESERVE = 3;
@@ -23,12 +23,12 @@ export function stepBattery({ charge, charging }: Battery, effort: number, dt: n
     const rate = charge < TAPER_FROM ? CHARGING : Math.max(0.25, (CHARGING * (101 - charge)) / (101 - TAPER_FROM));
     return { charge: Math.min(100, charge + rate * minutes), charging };
   }
-  const rate = (STANDING + (DRIVING - STANDING) * effort) * Math.min(1, charge / RESERVE);
+  const rate = drainOf(effort) * Math.min(1, charge / RESERVE);
   return { charge: Math.max(0, charge - rate * minutes), charging };
 }
 
 /** Metres one can still drive with it at a usual pace. */
-export const reachOf = ({ charge }: Battery, speed: number): number => Math.round(((charge - RESERVE) / DRIVING) * 60 * speed * 0.6);
+export const reachOf = ({ charge }: Battery, speed: number): number => Math.round(reach(charge - RESERVE, speed));
 
 /** A pack of seven cells. */
 export const voltageOf = ({ charge, charging }: Battery): number => Math.round((23.1 + charge * 0.058 + (charging ? 0.6 : 0)) * 10) / 10;

@@ -207,9 +207,9 @@ export function* face(body: Body, theta: number): Course<'arrived' | 'interrupte
   }
 }
 
-/** Stands for so many seconds; Stop stops this clock too. */
-export function* stand(seconds: number): Course<'done' | 'interrupted'> {
-  for (let waited = 0; waited < seconds;) {
+/** Stands for so many seconds, or until there is something to do; Stop stops this clock too. */
+export function* stand(seconds: number, until: () => boolean = () => false): Course<'done' | 'interrupted'> {
+  for (let waited = 0; waited < seconds && !until();) {
     const { dt, halted, interrupted } = yield;
     if (interrupted) return 'interrupted';
     if (!halted) waited += dt;

@@ -38,7 +38,11 @@ const OWN: Readonly<Record<Profile['actions'][number], ActionSheet>> = {
   setHead: { actionType: 'setHead', actionDescription: 'Turns the head.', actionScopes: ['INSTANT', 'NODE'], actionParameters: [number('angle', 'rad, counter-clockwise from ahead')] },
   setVolume: { actionType: 'setVolume', actionDescription: 'Sets the loudness.', actionScopes: ['INSTANT', 'NODE'], actionParameters: [number('volume', 'per cent')] },
   openCabinet: { actionType: 'openCabinet', actionDescription: 'Opens a cabinet.', actionScopes: ['INSTANT', 'NODE'], actionParameters: [{ key: 'cabinet', valueDataType: 'INTEGER', description: 'From 1 on' }] },
-  say: { actionType: 'say', actionDescription: 'Speaks.', actionScopes: ['INSTANT', 'NODE'], actionParameters: [text('text', 'Words'), { ...text('language', 'Language'), isOptional: true }] },
+  openDoor: {
+    actionType: 'openDoor', actionDescription: 'Has a door under access control opened; done when it stands open.', actionScopes: ['INSTANT', 'NODE', 'EDGE'],
+    actionParameters: [text('doorId', 'The door\'s id, on the floor where the robot is')],
+  },
+  say: { actionType: 'say', actionDescription: 'Speaks.', actionScopes: ['INSTANT', 'NODE', 'EDGE'], actionParameters: [text('text', 'Words'), { ...text('language', 'Language'), isOptional: true }] },
 };
 
 /** Everything but the header, which belongs to the connection. */

@@ -24,7 +24,10 @@ export function hearOrder(self: Self, message: unknown): void {
   switch (verdict.verdict) {
     case 'refused': return self.errors.refuse(verdict.error, ground.now());
     case 'repeat': return;
-    case 'update': return takeUpdate(self.living, verdict.order);
+    case 'update':
+      // It may have done all of its base and be at something else by now.
+      if (!isOnOrder(self)) wishes.interrupted = true;
+      return takeUpdate(self.living, verdict.order);
     case 'new':
       // What is being cancelled comes to its end first.
       if (book.foreign && wishes.cancelling.length > 0) wishes.next = verdict.order;

@@ -3,8 +3,9 @@ import type { OrderMessage } from '../../contract/wire/vda5050.ts';
 import type { ActionStates } from './actionStates.ts';
 import type { Course } from './body.ts';
 import type { Errors } from './errors.ts';
-import { carryOut } from './orders.ts';
+import { carryOut } from './carryOut.ts';
 import type { Carrier } from './orders.ts';
+import { leaveCabin } from './travel.ts';
 import { goCharging } from './work/charging.ts';
 import { dailyWork } from './work/day.ts';
 import { standAbout } from './work/errand.ts';
@@ -35,6 +36,8 @@ export interface Living extends Worker, Carrier {
   readonly states: ActionStates;
   readonly errors: Errors;
   take(order: OrderMessage): void;
+  /** Ends what it does of these actions, speech in the middle of a sentence. */
+  breakOff(actionIds: readonly string[]): void;
 }
 
 /** How long a robot waits before it begins its day, seconds: the fleet does not set out as one. */
@@ -60,8 +63,11 @@ export function* life(living: Living): Course<never> {
       yield* chargeAsAsked(living, wishes.charging);
     } else if (living.battery.charging) {
       yield* goCharging(living);
+      // Nobody stays in a lift: others want to ride.
+    } else if ((yield* leaveCabin(body, ground)) === 'interrupted') {
+      continue;
     } else if (ground.now() < wishes.stayUntil) {
-      yield* standAbout(body, ground, Math.min(STAYS_AFTER_ORDER, (wishes.stayUntil - ground.now()) / 1000), true);
+      yield* standAbout(body, ground, Math.min(STAYS_AFTER_ORDER, (wishes.stayUntil - ground.now()) / 1000), { returns: true });
     } else {
       yield* dailyWork(living);
     }
@@ -70,10 +76,10 @@ export function* life(living: Living): Course<never> {
   }
 }
 
-function endOrder({ wishes, book, states, ground }: Living, why: string, stay: number): void {
+function endOrder({ wishes, book, states, ground, breakOff }: Living, why: string, stay: number): void {
   const now = ground.now();
-  book.nodes = [];
-  book.edges = [];
+  Object.assign(book, { nodes: [], edges: [], reached: null });
+  breakOff(states.running());
   states.failOrder(now, why);
   for (const actionId of wishes.cancelling) states.set(actionId, 'FINISHED', now);
   wishes.cancelling = [];

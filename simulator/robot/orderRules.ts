@@ -133,6 +133,6 @@ function targetFault(node: OrderNode, { at, liftRide, radius }: OrderFacts, grou
   const fault = placeFault(spot, radius, ground);
   if (fault) return fault;
   if (spot.mapId !== at.mapId && !liftRide) return { type: 'noRouteError', words: { description: 'This robot does not ride lifts.', hint: 'Choose a target on its own floor.' } };
-  if (!ground.building.route(at, spot, { radius })) return { type: 'noRouteError', words: {} };
+  if (!ground.building.leads(at, spot, radius)) return { type: 'noRouteError', words: {} };
   return null;
 }

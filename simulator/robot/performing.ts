@@ -1,5 +1,6 @@
 /** Actions that take a moment where the robot stands: speaking, a photo, lights, the head, a cabinet, charging. */
 import * as v from 'valibot';
+import { speakingSeconds } from '../../contract/rules/speaking.ts';
 import type { VdaAction } from '../../contract/wire/vda5050.ts';
 import type { ActionStates } from './actionStates.ts';
 
@@ -23,14 +24,30 @@ export interface Performer {
   charge(on: boolean): boolean;
   takePhoto(): void;
   spoke(text: string): void;
+  /** Null: there is none of this id on the robot's floor. */
+  door(doorId: string): AskedDoor | null;
 }
 
-/** Seconds it takes and what comes of it; or why it cannot be done. */
-export type Performance = { seconds: number; begin?: () => void; end: () => string | null } | { fault: string };
+/** Seconds it takes at most and what comes of it; or why it cannot be done. */
+export type Performance = {
+  seconds: number;
+  begin?: () => void;
+  /** Asked at every moment: it has come about sooner. */
+  isDone?: () => boolean;
+  /** @returns why it failed; null when it went well */
+  end: () => string | null;
+  /** Leaves nothing of it behind when it is broken off. */
+  abort?: () => void;
+} | { fault: string };
 
-export const CHINESE = /[一-鿿]/u;
-/** Seconds to say something, by its length; Chinese says more with a letter. */
-const speaking = (text: string): number => Math.min(60, Math.max(1.5, text.length / (CHINESE.test(text) ? 4 : 14)));
+/** A door under access control: asked to open, and whether it stands open. */
+export interface AskedDoor {
+  ask(): void;
+  readonly isOpen: boolean;
+}
+
+/** Seconds after which a door that does not open is given up. */
+const DOOR_PATIENCE = 20;
 
 const finite = v.pipe(v.union([v.number(), v.pipe(v.string(), v.nonEmpty(), v.transform(Number))]), v.number(), v.finite());
 const switched = v.union([v.boolean(), v.pipe(v.picklist(['true', 'false']), v.transform((text) => text === 'true'))]);
@@ -66,12 +83,20 @@ export function perform(action: VdaAction, performer: Performer): Performance {
     case 'openCabinet': {
       const cabinet = read('cabinet', finite);
       if (cabinet === null || !Number.isInteger(cabinet) || cabinet < 1 || cabinet > performer.cabinets) return missing('cabinet');
-      return { seconds: 4, begin: () => void (settings.cabinet = cabinet), end: () => ((settings.cabinet = 0), null) };
+      return { seconds: 4, begin: () => void (settings.cabinet = cabinet), end: () => ((settings.cabinet = 0), null), abort: () => void (settings.cabinet = 0) };
+    }
+    case 'openDoor': {
+      const doorId = read('doorId', v.pipe(v.string(), v.nonEmpty()));
+      if (doorId === null) return missing('doorId');
+      const door = performer.door(doorId);
+      if (!door) return { fault: `There is no door ${doorId} on this floor.` };
+      return { seconds: DOOR_PATIENCE, begin: () => door.ask(), isDone: () => (door.ask(), door.isOpen), end: () => (door.isOpen ? null : `The door ${doorId} did not open.`) };
     }
     case 'say': {
       const text = read('text', v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(400)));
       if (text === null) return missing('text');
-      return { seconds: speaking(text), begin: () => ((settings.saying = text), performer.spoke(text)), end: () => ((settings.saying = ''), null) };
+      const fallSilent = (): void => void (settings.saying = '');
+      return { seconds: speakingSeconds(text), begin: () => ((settings.saying = text), performer.spoke(text)), end: () => (fallSilent(), null), abort: fallSilent };
     }
     default: return { fault: `The robot has no action ${action.actionType}.` };
   }
@@ -81,7 +106,7 @@ export function perform(action: VdaAction, performer: Performer): Performance {
 export class ActionRunner {
   private readonly states: ActionStates;
   private readonly performer: Performer;
-  private running: { actionId: string; left: number; end: () => string | null }[] = [];
+  private running: { actionId: string; left: number; isDone: () => boolean; end: () => string | null; abort: () => void }[] = [];
 
   constructor(states: ActionStates, performer: Performer) {
     this.states = states;
@@ -96,18 +121,24 @@ export class ActionRunner {
     }
     performance.begin?.();
     this.states.set(action.actionId, 'RUNNING', now);
-    this.running.push({ actionId: action.actionId, left: performance.seconds, end: performance.end });
+    this.running.push({ actionId: action.actionId, left: performance.seconds, isDone: performance.isDone ?? (() => false), end: performance.end, abort: performance.abort ?? (() => {}) });
     if (performance.seconds === 0) this.step(0, now);
   }
 
   step(dt: number, now: number): void {
     if (this.running.length === 0) return;
     for (const one of this.running) {
-      one.left -= dt;
+      one.left = one.isDone() ? 0 : one.left - dt;
       if (one.left > 0) continue;
       const fault = one.end();
       this.states.set(one.actionId, fault === null ? 'FINISHED' : 'FAILED', now, fault ?? undefined);
     }
     this.running = this.running.filter(({ left }) => left > 0);
+  }
+  /** Ends these where they are: nobody hears the rest of a sentence that was taken back. */
+  breakOff(actionIds: readonly string[]): void {
+    const ending = this.running.filter(({ actionId }) => actionIds.includes(actionId));
+    this.running = this.running.filter((one) => !ending.includes(one));
+    for (const one of ending) one.abort();
   }
 }

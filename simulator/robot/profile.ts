@@ -36,7 +36,7 @@ const USUAL: Build = { speed: 0.8, acceleration: 0.6, height: 1.3, load: 10 };
 
 function actionsOf({ cabinets, lights, head, photo, speech }: RobotCapabilities): CustomAction[] {
   return [
-    'controlLease',
+    'controlLease', 'openDoor',
     ...(photo ? ['takePhoto' as const] : []),
     ...(lights ? ['setLights' as const] : []),
     ...(head ? ['setHead' as const] : []),

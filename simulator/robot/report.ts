@@ -94,13 +94,14 @@ export function stateOf(told: Told): StateBody {
   const trajectory = way.length > 1 ? { trajectory: polyline(way) } : {};
   const nodes: StateBody['nodeStates'] = own
     ? [{ nodeId: errand.nodeId, sequenceId: 2, released: true, nodePosition: { x: milli(errand.x), y: milli(errand.y), mapId: errand.mapId } }]
-    : book.nodes.map(({ nodeId, sequenceId, released, nodePosition }) => ({ nodeId, sequenceId, released, ...(nodePosition && { nodePosition }) }));
+    // A node that is reached is behind the robot, though there may be something to be done at it.
+    : book.nodes.filter((node) => node !== book.reached).map(({ nodeId, sequenceId, released, nodePosition }) => ({ nodeId, sequenceId, released, ...(nodePosition && { nodePosition }) }));
   const edges: StateBody['edgeStates'] = own
     ? [{ edgeId: `${book.orderId}-1`, sequenceId: 1, released: true, ...trajectory }]
     : book.edges.map(({ edgeId, sequenceId, released }, i) => ({ edgeId, sequenceId, released, ...(i === 0 && trajectory) }));
   return {
     orderId: book.orderId, orderUpdateId: book.updateId, lastNodeId: book.lastNodeId, lastNodeSequenceId: book.lastNodeSequenceId,
-    driving: isMoving(body), paused: told.paused, newBaseRequest: book.nodes.length > 0 && !book.nodes[0]?.released,
+    driving: isMoving(body), paused: told.paused, newBaseRequest: book.nodes.length > 0 && !book.nodes[0]?.released, distanceSinceLastNode: milli(book.sinceNode),
     operatingMode: told.byHand ? 'MANUAL' : 'AUTOMATIC',
     nodeStates: nodes, edgeStates: edges,
     agvPosition: positionOf(told), velocity: velocityOf(told), loads: [],
@@ -119,7 +120,7 @@ export const visualizationOf = (told: Told): VisualizationBody => ({ agvPosition
 
 /** How far it is with what was asked of it: somebody waits for each change of this. */
 export const answerKey = ({ book, actionStates }: Told): string =>
-  [book.orderId, book.updateId, book.lastNodeId, book.nodes.length, ...actionStates.map(({ actionId, actionStatus }) => actionId + actionStatus)].join('|');
+  [book.orderId, book.updateId, book.lastNodeId, book.lastNodeSequenceId, book.nodes.length, ...actionStates.map(({ actionId, actionStatus }) => actionId + actionStatus)].join('|');
 
 /** Two equal keys have no other news between them: what changes smoothly (place, battery) is not in it. */
 export function newsKey({ body, errand, battery, paused, byHand, located, eStop, task, errors }: Told): string {

@@ -44,8 +44,9 @@ export class Robot {
     return this.self.spec.capabilities.video && !this.self.faults.has('cameraUnplugged');
   }
 
-  get isSaying(): boolean {
-    return this.self.settings.saying !== '';
+  /** What it says just now; empty while it is silent. */
+  get saying(): string {
+    return this.self.settings.saying;
   }
 
   /** The lease it obeys; 0: nobody's. */

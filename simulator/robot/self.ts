@@ -1,4 +1,5 @@
 /** Everything a robot has in its head and hands: one record that its step, its ears and its mouth share. */
+import { CHINESE } from '../../contract/rules/speaking.ts';
 import type { EventMessage } from '../../contract/wire/actions.ts';
 import type { LocalName } from '../../demo/localName.ts';
 import type { DemoRobot } from '../../demo/roster.ts';
@@ -16,7 +17,7 @@ import { Mishaps } from './mishaps.ts';
 import { emptyBook, takeNew } from './orders.ts';
 import type { OrderBook } from './orders.ts';
 import type { OrderMessage } from '../../contract/wire/vda5050.ts';
-import { ActionRunner, CHINESE } from './performing.ts';
+import { ActionRunner } from './performing.ts';
 import type { Settings } from './performing.ts';
 import { profileOf } from './profile.ts';
 import type { Profile } from './profile.ts';
@@ -73,6 +74,7 @@ export function selfOf(spec: DemoRobot, ground: Ground, seed: number): Self {
   const charges = (on: boolean): boolean => charge(self, on);
   const runner = new ActionRunner(states, {
     settings, cabinets: spec.capabilities.cabinets, charge: charges, takePhoto: () => takePhoto(self), spoke: (text) => tell(self, { type: 'speech', text, language: CHINESE.test(text) ? 'zh' : 'en' }),
+    door: (doorId) => ground.doors.find(doorId, body.mapId),
   });
   const living: Living = {
     spec, body, ground, states, errors, wishes, book, chance: chanceOf(seed, spec.serialNumber), people: chanceOf(seed, `${spec.serialNumber} people`),
@@ -83,14 +85,15 @@ export function selfOf(spec: DemoRobot, ground: Ground, seed: number): Self {
     setTask: (task) => void (self.task = task),
     setErrand: (errand) => {
       self.errand = errand;
-      if (errand) Object.assign(book, { orderId: `self-${++self.selfOrders}`, updateId: 0, foreign: false, nodes: [], edges: [] });
+      if (errand) Object.assign(book, { orderId: `self-${++self.selfOrders}`, updateId: 0, foreign: false, nodes: [], edges: [], reached: null });
     },
-    reached: (nodeId) => void Object.assign(book, { lastNodeId: nodeId, lastNodeSequenceId: 2 }),
+    reached: (nodeId) => void Object.assign(book, { lastNodeId: nodeId, lastNodeSequenceId: 2, sinceNode: 0 }),
     say: (words) => say(self, words),
     tell: (event) => tell(self, event),
     charge: charges,
     begin: (action) => runner.begin(action, ground.now()),
     take: (order) => take(self, order),
+    breakOff: (actionIds) => runner.breakOff(actionIds),
   };
   const self: Self = {
     spec, profile, ground, body, errors, states, settings, wishes, runner, living, book,
@@ -149,6 +152,7 @@ export function restart(self: Self): void {
   self.course.return(undefined as never); // a course never returns by itself
   Object.assign(book, emptyBook(book.lastNodeId));
   Object.assign(wishes, noWishes());
+  self.runner.breakOff(states.running());
   states.failOrder(ground.now(), 'The robot restarted.');
   states.forgetOrder();
   body.track = null;

@@ -1,4 +1,5 @@
 /** One moment of a robot: its battery, its wheels, and what it has to complain of. */
+import { effortOf } from '../../contract/rules/battery.ts';
 import { BATTERY_CRITICAL } from '../../contract/rules/limits.ts';
 import { stepBattery } from './battery.ts';
 import { isMoving } from './body.ts';
@@ -39,6 +40,7 @@ export function stepRobot(self: Self, dt: number): void {
     const halted = self.paused || stopped || !self.located || self.hand !== null || mishaps.isBlocked || flat;
     self.course.next({ dt, halted, interrupted: wishes.interrupted });
   }
+  self.book.sinceNode += Math.abs(body.motion.v) * dt;
   if (self.battery.charging && (Math.abs(body.motion.v) > 0.02 || !ground.bays.at(body.mapId, body.motion.x, body.motion.y))) charge(self, false);
   complain(self);
 }
@@ -53,9 +55,8 @@ function rankOf(self: Self): number {
 
 function drain(self: Self, dt: number): void {
   const { body, wishes } = self;
-  const effort = (Math.abs(body.motion.v) + Math.abs(body.motion.w) * 0.2) / body.limits.speed;
   const before = self.battery.charge;
-  self.battery = stepBattery(self.battery, Math.min(1, effort), dt);
+  self.battery = stepBattery(self.battery, effortOf(body.motion.v, body.motion.w, body.limits.speed), dt);
   if (self.spec.light && self.battery.charge < LIGHT_SWAP) self.battery = { ...self.battery, charge: 95 };
   // Falling below the mark breaks its own work off, once.
   if (before >= CHARGE.own && self.battery.charge < CHARGE.own && !isOnOrder(self)) wishes.interrupted = true;

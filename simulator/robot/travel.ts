@@ -1,8 +1,8 @@
 /** Getting from anywhere to anywhere: over one floor, or by lift to another. */
 import type { DriveLeg, Leg, LiftLeg, Spot } from '../building/building.ts';
 import { legsLength } from '../building/building.ts';
-import { lengthOf } from '../building/path.ts';
-import { SHAFT_M } from '../fleet/lifts.ts';
+import { lengthOf } from '../../contract/rules/planPath/path.ts';
+import { CLEAR_OF_LIFT_M } from '../fleet/lifts.ts';
 import type { Body, Course } from './body.ts';
 import { driveTo, face } from './driving.ts';
 import type { Driven } from './driving.ts';
@@ -33,8 +33,8 @@ export interface TravelPlan {
 /** A robot calls its lift when it is this near, and queues at this distance from the one who waits at the door. */
 const CALL_M = 12;
 const QUEUE_M = 3;
-/** Out of the cabin and away from its door. */
-const CLEAR_OF_LIFT_M = 2.7;
+/** Seconds after which somebody at the door is waited for no longer by who only wants out. */
+const LEAVING_PATIENCE = 20;
 
 export function* travel(body: Body, ground: Ground, plan: TravelPlan): Course<Travelled> {
   const journey: Journey = { to: plan.to, later: 0, phase: 'driving', waited: 0 };
@@ -82,12 +82,21 @@ function* alongRoute(body: Body, ground: Ground, plan: TravelPlan, journey: Jour
     return 'arrived';
   } finally {
     // Whoever is still in the cabin keeps the lift; the world takes it back once the robot is out.
-    if (lift && !isInCabin(body, lift)) ground.lifts.get(lift.liftId).leave(body.id);
+    if (lift && insideOf(body, ground)?.lift.id === lift.liftId) ground.lifts.get(lift.liftId).abandon(body.id);
+    else if (lift) ground.lifts.get(lift.liftId).leave(body.id);
   }
 }
 
-export const isInCabin = (body: Body, { from, to }: Pick<LiftLeg, 'from' | 'to'>): boolean =>
-  [from, to].some(({ mapId, cabin }) => mapId === body.mapId && Math.hypot(cabin.x - body.motion.x, cabin.y - body.motion.y) < SHAFT_M);
+const insideOf = ({ mapId, motion }: Body, ground: Ground) => ground.lifts.inside(mapId, motion.x, motion.y);
+
+/** Out of the lift that it was left in, as when its order is cancelled on the ride. Does nothing elsewhere. */
+export function* leaveCabin(body: Body, ground: Ground): Course<'done' | 'interrupted'> {
+  const inside = insideOf(body, ground);
+  if (!inside || !inside.lift.isOpenAt(body.mapId)) return 'done';
+  const { x, y } = inside.stop.waiting;
+  const driven = yield* driveTo(body, ground, { mapId: body.mapId, to: [x, y], patience: LEAVING_PATIENCE });
+  return driven === 'interrupted' ? driven : 'done';
+}
 
 function* driveLeg(body: Body, ground: Ground, leg: DriveLeg, plan: TravelPlan, from: LiftLeg | null): Course<Driven> {
   const end = leg.path.at(-1) ?? [plan.to.x, plan.to.y];

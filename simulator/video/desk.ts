@@ -156,5 +156,5 @@ export class VideoDesk {
 
 function sceneRobot(robot: Robot): SceneRobot {
   const { spec: { serialNumber, name, kind }, body: { mapId, motion: { x, y, theta, v: speed, w } } } = robot;
-  return { serialNumber, name: name.enUS, kind, mapId, x, y, theta, v: speed, w, saying: robot.isSaying };
+  return { serialNumber, name: name.enUS, kind, mapId, x, y, theta, v: speed, w, saying: robot.saying };
 }

@@ -18,7 +18,8 @@ export interface SceneRobot {
   theta: number;
   v: number;
   w: number;
-  saying: boolean;
+  /** Empty while it is silent. */
+  saying: string;
   /** Of a watched robot. */
   path?: Place[];
 }

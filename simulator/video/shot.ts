@@ -46,7 +46,7 @@ export class Shot {
   private soundTimer: NodeJS.Timeout | null = null;
   private frameDue = 0;
   private soundDue = 0;
-  private wasSaying = false;
+  private said = '';
 
   constructor(serialNumber: string, scene: Scene) {
     this.serialNumber = serialNumber;
@@ -130,8 +130,13 @@ export class Shot {
     const now = performance.now();
     if (now - this.soundDue > MOST_LATE_MS) this.soundDue = now;
     const robot = this.scene.robot(this.serialNumber, Date.now());
-    if (robot?.saying && !this.wasSaying) this.sound.chime();
-    this.wasSaying = robot?.saying ?? false;
+    const saying = robot?.saying ?? '';
+    if (saying !== this.said) {
+      // Who stands by is to look up before the first word is over.
+      if (saying && !this.said) this.sound.chime();
+      this.sound.say(saying);
+      this.said = saying;
+    }
     for (; this.soundDue <= now; this.soundDue += BLOCK_MS) {
       this.sound.fill(this.block, { speed: robot?.v ?? 0, turning: robot?.w ?? 0 });
       for (const { onSound } of this.watchers) onSound?.(this.block, SAMPLE_RATE);

@@ -40,7 +40,7 @@ export const entries: Readonly<Record<LaterPage, PageEntry>> = {
     const [{ wireHome }, { HomePage }] = await Promise.all([import('./wiring/home.ts'), import('../ui/pages/home/HomePage.tsx')]);
     return loaded(wireHome(services), HomePage);
   }),
-  robotData: page('shell', ['robotData'], async (services) => {
+  robotData: page('shell', ['robotData', 'cruiseDrive'], async (services) => {
     const [{ wireRobotData }, { RobotDataPage }] = await Promise.all([import('./wiring/robotData.ts'), import('../ui/pages/robotData/RobotDataPage.tsx')]);
     return loaded(wireRobotData(services), RobotDataPage);
   }),
@@ -52,19 +52,27 @@ export const entries: Readonly<Record<LaterPage, PageEntry>> = {
     const [{ wireFriends }, { FriendsPage }] = await Promise.all([import('./wiring/friends.ts'), import('../ui/pages/friends/FriendsPage.tsx')]);
     return loaded(wireFriends(services), FriendsPage);
   }),
-  maps: page('shell', ['maps'], async (services) => {
+  maps: page('shell', ['maps', 'mapEditor'], async (services) => {
     const [{ wireMaps }, { MapsPage }] = await Promise.all([import('./wiring/maps.ts'), import('../ui/pages/maps/MapsPage.tsx')]);
     return loaded(wireMaps(services), MapsPage);
+  }),
+  pointLabels: page('shell', ['pointLabels', 'mapEditor'], async (services) => {
+    const [{ wirePointLabels }, { PointLabelsPage }] = await Promise.all([import('./wiring/pointLabels.ts'), import('../ui/pages/pointLabels/PointLabelsPage.tsx')]);
+    return loaded(wirePointLabels(services), PointLabelsPage);
   }),
   mapEditor: page('shell', ['mapEditor'], async (services) => {
     const [{ wireMapEditor }, { MapEditorPage }] = await Promise.all([import('./wiring/mapEditor.ts'), import('../ui/pages/mapEditor/MapEditorPage.tsx')]);
     return loaded(wireMapEditor(services), MapEditorPage);
   }),
+  cruiseRoutes: page('shell', ['cruiseRoutes', 'cruiseDrive', 'robotData'], async (services) => {
+    const [{ wireCruiseRoutes }, { CruiseRoutesPage }] = await Promise.all([import('./wiring/cruiseRoutes.ts'), import('../ui/pages/cruiseRoutes/CruiseRoutesPage.tsx')]);
+    return loaded(wireCruiseRoutes(services), CruiseRoutesPage);
+  }),
   noRobot: page('bare', ['noRobot', 'routes', 'friends'], async (services) => {
     const [{ wireNoRobot }, { NoRobotPage }] = await Promise.all([import('./wiring/noRobot.ts'), import('../ui/pages/noRobot/NoRobotPage.tsx')]);
     return loaded(wireNoRobot(services), NoRobotPage);
   }),
-  inspector: page('either', ['inspector', 'inspectorStage', 'chart', 'home', 'robotData'], async (services) => {
+  inspector: page('either', ['inspector', 'inspectorStage', 'chart', 'home', 'robotData', 'cruiseDrive'], async (services) => {
     const [{ wireInspector }, { InspectorPage }] = await Promise.all([import('./wiring/inspector.ts'), import('../ui/pages/inspector/InspectorPage.tsx')]);
     return loaded(wireInspector(services), InspectorPage);
   }),
@@ -75,6 +83,10 @@ export const entries: Readonly<Record<LaterPage, PageEntry>> = {
   privacy: page('bare', ['legal', 'shell', 'routes'], async () => {
     const [{ legalMachine }, { PrivacyPage }] = await Promise.all([import('../machines/legal/legal.machine.ts'), import('../ui/pages/legal/LegalPage.tsx')]);
     return loaded(legalMachine, PrivacyPage);
+  }),
+  cruiseRecord: page('shell', ['cruiseRecord', 'cruiseDrive'], async (services) => {
+    const [{ wireCruiseRecord }, { CruiseRecordPage }] = await Promise.all([import('./wiring/cruiseRecord.ts'), import('../ui/pages/cruiseRecord/CruiseRecordPage.tsx')]);
+    return loaded(wireCruiseRecord(services), CruiseRecordPage);
   }),
   outbox: page('shell', ['outbox'], async (services) => {
     const [{ wireOutbox }, { OutboxPage }] = await Promise.all([import('./wiring/outbox.ts'), import('../ui/pages/outbox/OutboxPage.tsx')]);

@@ -38,9 +38,9 @@ export interface Pages {
 }
 
 const LATER = [
-  'signInByCode', 'qrSignIn', 'signUp', 'forgotPassword', 'home', 'robotData', 'userSetting', 'friends', 'mapEditor', 'maps', 'noRobot',
+  'signInByCode', 'qrSignIn', 'signUp', 'forgotPassword', 'home', 'robotData', 'userSetting', 'friends', 'cruiseRoutes', 'mapEditor', 'maps', 'pointLabels', 'noRobot',
   'inspector', 'agreement', 'privacy', 'outbox', 'accounts', 'keys', 'offlineRobots', 'audit', 'setPassword', 'changelog',
-  'inquiry', 'inquiries', 'weather', 'phoneVerificationCode', 't2SignOut', 'voice', 'notFound',
+  'cruiseRecord', 'inquiry', 'inquiries', 'weather', 'phoneVerificationCode', 't2SignOut', 'voice', 'notFound',
 ] as const;
 export type LaterPage = (typeof LATER)[number];
 const isLater = (name: PageName): name is LaterPage => LATER.some((each) => each === name);

@@ -4,7 +4,7 @@ import type { ScannedCode } from '../../contract/rules/scanned.ts';
 import type { StoredCredentials } from './storage.ts';
 
 export const COMPANION_KEYS = { token: 'companion_token', userId: 'companion_user_id', code: 'companion_code' } as const;
-const keptCode = v.object({ kind: v.picklist(['signIn', 'claim']), code: v.string() });
+const keptCode = v.object({ kind: v.picklist(['signIn', 'claim', 'point']), code: v.string() });
 
 export interface CompanionStorage {
   credentials(): StoredCredentials | null;

@@ -8,7 +8,7 @@ import { isPgm, decodePgm } from '../../contract/rules/mapFiles/pgm.ts';
 import { decodePng, encodePng, isPng } from '../../contract/rules/mapFiles/png.ts';
 import { readRosMap, type RosMap } from '../../contract/rules/mapFiles/rosMap.ts';
 import { isZip, type NamedFile } from '../../contract/rules/mapFiles/zip.ts';
-import { jpegSize } from '../../contract/rules/mapFiles/jpeg.ts';
+import { jpegHead } from '../../contract/rules/mapFiles/jpeg.ts';
 import type { FromReader, ToReader } from './mapReader.ts';
 
 /** Of all the time, what reading takes; the rest is writing. */
@@ -43,9 +43,10 @@ async function readPlain({ name, bytes }: NamedFile): Promise<Read> {
   const title = name.replace(/\.[^.]+$/u, '');
   const told = (done: number): void => tell({ about: 'progress', done: done * READING });
   if (isPgm(bytes)) return { picture: decodePgm(bytes, told), meta: PLAN_META, title, placing: null };
-  const jpeg = jpegSize(bytes);
+  const jpeg = jpegHead(bytes);
   if (jpeg) checkSize(jpeg.width, jpeg.height);
-  else if (!isPng(bytes)) throw new MapFileFault('notAPicture', { file: name });
+  if (jpeg?.isWhole === false) throw new MapFileFault('pictureDamaged');
+  if (!jpeg && !isPng(bytes)) throw new MapFileFault('notAPicture', { file: name });
   const picture = jpeg ? await unfolded(bytes) : await decodePng(bytes, told).catch((error: unknown) => {
     // Interlaced ones are the browser's.
     if (error instanceof MapFileFault && error.kind === 'pictureUnsupported') return unfolded(bytes);

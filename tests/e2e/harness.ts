@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { STORAGE_KEYS } from '../../contract/entities/constants.ts';
 import { catalogue } from '../../contract/endpoints/catalogue.ts';
 import { encodePassword } from '../../contract/rules/password.ts';
 import { createApi, type Api } from '../fakes/apiClient.ts';
@@ -88,6 +89,18 @@ export const DESK: Look = { width: 1440, height: 900, locale: 'en-US', theme: 'l
 
 export const openContext = (browser: Browser, { width, height, locale, theme }: Look = DESK): Promise<BrowserContext> =>
   browser.newContext({ viewport: { width, height }, locale, colorScheme: theme, permissions: ['microphone'] });
+
+/** Signed in by an earlier visit, and back at an address: where signing in is not what is tried. */
+export async function enter(page: Page, server: RunningServer, account = OPERATOR, path = '/', password = PASSWORD): Promise<void> {
+  const { accessToken, userId } = await createApi(server.url, catalogue).session.signIn({ email: account, password: encodePassword(password) });
+  await page.addInitScript((kept) => {
+    // Once: whoever signs out there is out. A frame has no store of its own to look into.
+    if (window !== window.top || sessionStorage.getItem('came-back')) return;
+    sessionStorage.setItem('came-back', 'yes');
+    for (const [key, value] of kept) localStorage.setItem(key, value);
+  }, [[STORAGE_KEYS.token, accessToken], [STORAGE_KEYS.userId, userId]] as const);
+  await page.goto(`${server.url}${path}`);
+}
 
 /** Signs in by the form, as a person does. */
 export async function signIn(page: Page, server: RunningServer, account = OPERATOR, password = PASSWORD, path = '/'): Promise<void> {

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROBOT_FAULTS } from '../../contract/endpoints/faults.ts';
 import type { Capsule } from '../../src/machines/capsule/format.ts';
 import { WITHHELD_MARK } from '../../src/machines/capsule/redact.ts';
-import { ADMIN, apiOf, DESK, launch, type Look, NEWCOMER, openContext, OPERATOR, PASSWORD, type RunningServer, signIn, startServer, until } from './harness.ts';
+import { ADMIN, apiOf, DESK, enter, launch, type Look, NEWCOMER, openContext, OPERATOR, PASSWORD, type RunningServer, signIn, startServer, until } from './harness.ts';
 
 const PHONE: Look = { width: 390, height: 844, locale: 'zh-CN', theme: 'dark' };
 const ROBOT = 'W1-2308-0417';
@@ -44,6 +44,21 @@ const unquoted = (line: string): string => line.replace(/^(\s*- )'(.*)'(:?)$/u, 
 const treeOf = async (page: { locator(selector: string): { ariaSnapshot(): Promise<string> } }): Promise<string[]> =>
   (await page.locator('body').ariaSnapshot()).replace(/\d(?:[\d.,:/-]*\d)?/gu, '#').split('\n').map((line) => unquoted(line.trimEnd()));
 
+/** Lists that follow a measured size settle in a frame or two, parts that are first shown in up to 0.3 s. */
+const STILL_FOR = 5;
+/** The tree once it stands; null when it never does, as a page of a busy fleet may not. */
+async function stillTree(page: Parameters<typeof treeOf>[0], tries: number): Promise<string[] | null> {
+  let last = '';
+  for (let still = 0; tries > 0; tries -= 1) {
+    const tree = await treeOf(page);
+    still = tree.join('\n') === last ? still + 1 : 0;
+    if (still === STILL_FOR) return tree;
+    last = tree.join('\n');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return null;
+}
+
 const REPORT = /^(report a problem|报告问题)$/iu;
 /** Reports a problem where the page now is; the file, and the page as it was before and after: taken again until nothing changed meanwhile. */
 async function capsuleOf(page: Page): Promise<{ file: Buffer; tree: string[] }> {
@@ -69,16 +84,9 @@ async function stand(file: Buffer): Promise<string[]> {
   await inspector.getByRole('button', { name: 'Stand here' }).click();
   const stage = inspector.frameLocator('iframe.stage-window');
   await stage.locator('#root > *').first().waitFor();
-  let last = '';
-  let still = 0;
-  // Lists that follow a measured size settle in a frame or two, parts that are first shown in up to 0.3 s.
-  await until(async () => {
-    const now = (await treeOf(stage)).join('\n');
-    still = now === last ? still + 1 : 0;
-    last = now;
-    return still >= 5;
-  }, 'the stage stands still');
-  return last.split('\n');
+  const tree = await stillTree(stage, 300);
+  if (!tree) throw new Error('the stage never stood still');
+  return tree;
 }
 
 /** What a person is called is withheld: a mark stands for any words. */
@@ -88,7 +96,7 @@ const differences = (shown: readonly string[], was: readonly string[]): string[]
   Array.from({ length: Math.max(shown.length, was.length) }, (_, at) => [shown[at] ?? '(nothing)', was[at] ?? '(nothing)'] as const)
     .flatMap(([now, then]) => (fits(now, then) ? [] : [`was   ${then}\nshown ${now}`]));
 
-interface Scene { name: string; look?: Look; account?: string; path?: string; arrange?(page: Page): Promise<unknown>; secrets?: readonly string[] }
+interface Scene { name: string; look?: Look; account?: string; byForm?: true; path?: string; arrange?(page: Page): Promise<unknown>; secrets?: readonly string[] }
 const SCENES: readonly Scene[] = [
   { name: 'sign-in, with something typed', account: '', arrange: async (page) => { await page.getByLabel('Phone or e-mail').fill('lin'); await page.getByRole('button', { name: 'Sign in', exact: true }).click(); } },
   ...['/login?way=code', '/login?way=qr', '/login?way=register', '/forgot-password', '/agreement', '/privacy/app', '/set-password?code=none', '/changelog', '/contact', '/semantic-scene/weather'].map((path) => ({ name: path, account: '', path, arrange: (page: Page) => page.getByRole('heading', { level: 1 }).waitFor() })),
@@ -96,7 +104,7 @@ const SCENES: readonly Scene[] = [
   { name: 'a visitor\'s sign-out', account: '', path: '/t2-sign-out', secrets: ['2025550177', '918273'], arrange: async (page) => { await page.locator('input[name=phoneNumber]').fill('2025550177'); await page.locator('button[type=submit]').click(); await page.locator('input[name=code]').fill('918273'); } },
   { name: 'a wall without its key', account: '', path: '/plg/offline-robot-list#decaf0ff', secrets: ['decaf0ff'], arrange: (page) => page.getByRole('alert').waitFor() },
   { name: 'a screen without its key', account: '', path: '/semantic-scene/voice#c0ffee', secrets: ['c0ffee'], arrange: (page) => page.getByRole('heading', { level: 2 }).waitFor() },
-  { name: 'home', arrange: (page) => page.getByText('Porter 1').first().waitFor() },
+  { name: 'home', byForm: true, arrange: (page) => page.getByText('Porter 1').first().waitFor() },
   { name: 'home as a table', path: '/home?view=table&sort=battery', arrange: (page) => page.getByText('Porter 1').first().waitFor() },
   { name: 'home on a phone', look: PHONE, arrange: (page) => page.getByText('W1-2308-0417').or(page.getByText(/一号/u)).first().waitFor() },
   { name: 'the question before logging out', arrange: async (page) => { await page.getByText('Porter 1').first().waitFor(); await page.locator('.me').click(); await page.getByRole('menuitem', { name: 'Log out' }).click(); await page.getByRole('alertdialog').waitFor(); } },
@@ -109,26 +117,30 @@ const SCENES: readonly Scene[] = [
     secrets: ['13800009876', '13800000001'],
   },
   { name: 'a robot\'s people', path: '/setting/friend-manage', arrange: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
-  ...['/outbox', '/accounts', '/accounts/keys', '/accounts/audit', '/accounts/inquiries', '/setting/maps?site=harbour'].map((path) => ({ name: path, account: ADMIN, path, arrange: (page: Page) => page.getByRole('heading', { level: 1 }).waitFor() })),
+  ...['/outbox', '/accounts', '/accounts/keys', '/accounts/audit', '/accounts/inquiries', '/activities/cruise-record', '/setting/maps?site=harbour', '/setting/map-area-qrcode'].map((path) => ({ name: path, account: ADMIN, path, arrange: (page: Page) => page.getByRole('heading', { level: 1 }).waitFor() })),
   {
     name: 'a draft of a map', account: ADMIN, path: '/setting/map-edit?serialNumber=W1-2308-0417',
     arrange: async (page) => { await page.getByRole('list', { name: 'Points' }).getByRole('button').first().click(); await page.getByLabel('Stay', { exact: true }).fill('7'); await page.getByText('1 change in your draft').waitFor(); },
   },
-  { name: 'no robot', account: NEWCOMER, arrange: (page) => page.getByRole('heading').first().waitFor() },
+  { name: 'cruise routes', account: ADMIN, path: '/setting/cruise-line?serialNumber=W1-2308-0417', arrange: (page) => page.getByText('Lobby round').waitFor() },
+  {
+    name: 'a draft of a route', account: ADMIN, path: '/setting/cruise-line?serialNumber=W1-2308-0417&route=harbour-1f.route-lobby', secrets: ['The safe is open'],
+    arrange: async (page) => { await page.locator('.cruise-stop-open').nth(1).click(); await page.getByLabel('Says on arrival').fill('The safe is open'); await page.getByText('Not saved yet').waitFor(); await page.getByText('Preview').waitFor(); },
+  },
+  { name: 'no robot', account: NEWCOMER, byForm: true, arrange: (page) => page.getByRole('heading').first().waitFor() },
   { name: '404', path: '/nowhere-at-all', arrange: (page) => page.getByRole('heading').first().waitFor() },
   { name: 'the inspector itself', account: ADMIN, path: '/inspector', arrange: (page) => page.getByRole('heading').first().waitFor() },
 ];
 
 describe('a capsule of every page shows the same page', () => {
-  it.each(SCENES)('$name', async ({ look = DESK, account = OPERATOR, path = '/', arrange, secrets = [] }) => {
+  it.each(SCENES)('$name', async ({ look = DESK, account = OPERATOR, byForm, path = '/', arrange, secrets = [] }) => {
     const taken = await openContext(browser, look);
     const page = await taken.newPage();
-    if (account) await signIn(page, server, account, PASSWORD, path === '/inspector' ? '/' : path);
-    else await page.goto(`${server.url}${path === '/' ? '/login' : path}`);
-    // Open to everybody, so nobody is asked to sign in there.
-    if (path === '/inspector') await page.goto(`${server.url}${path}`);
+    if (account === '') await page.goto(`${server.url}${path === '/' ? '/login' : path}`);
+    else if (byForm) await signIn(page, server, account, PASSWORD, path);
+    else await enter(page, server, account, path);
     await arrange?.(page);
-    await page.waitForTimeout(1_500);
+    await stillTree(page, 20);
     // The fleet is live: what changed in the blink between page and capsule is taken once more.
     for (let tries = 3; ; tries -= 1) {
       const { file, tree } = await capsuleOf(page);
@@ -187,7 +199,9 @@ describe('a session that ran into every fault of the switchboard', () => {
       return closed?.event.type === 'link.closed' && at - closed.at > 3_000 ? [index - 1] : [];
     });
     expect(ends).not.toEqual([]);
-    const turns = [...new Set([...Array.from({ length: 10 }, (_, turn) => Math.floor(((turn + 1) * (steps.length - 1)) / 10)), ...ends])].sort((a, b) => a - b);
+    // A tenth of the way each, where whole pages lead to it: only the last and the ends are gone to step by step.
+    const tenths = Array.from({ length: 9 }, (_, tenth) => Math.floor(((tenth + 1) * steps.length) / 10 / PAGE) * PAGE + PAGE - 1).filter((turn) => turn < steps.length);
+    const turns = [...new Set([...tenths, steps.length - 1, ...ends])].sort((a, b) => a - b);
     let step = -1;
     const walk = async (to: readonly number[]): Promise<void> => {
       for (const turn of to) {

@@ -1,7 +1,16 @@
-/** Two administrators edit the points of one map in two browsers: gestures and their undoing, a draft that outlives its tab, and a conflict that the second one settles. */
+/**
+ * The map editor in a browser: two administrators on one map, a draft that outlives its tab and a network that is lost at Save, a capsule
+ * taken in the middle of a drag, and every gesture with its four endings (tests/fakes/mapEditorGestures.ts).
+ */
+import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiOf, launch, openContext, ADMIN, type RunningServer, signIn, startServer, until } from './harness.ts';
+import { createTestModel } from 'xstate/graph';
+import type { Capsule } from '../../src/machines/capsule/format.ts';
+import { mapEditorGestures } from '../fakes/mapEditorGestures.ts';
+import { covering } from './covering.ts';
+import { apiOf, enter, launch, openContext, ADMIN, type RunningServer, startServer, until } from './harness.ts';
 
 const ROBOT = 'W1-2308-0417';
 let server: RunningServer;
@@ -32,9 +41,15 @@ describe('the map editor', () => {
     if (!one || !two) throw new Error('the demo has no points');
     const path = `/setting/map-edit?serialNumber=${ROBOT}&map=${mapId}`;
     for (const page of [first, second]) {
-      await signIn(page, server, ADMIN, undefined, path);
+      await enter(page, server, ADMIN, path);
       await open(page);
     }
+
+    // Nothing is asked where nothing is unsaved; and there is somewhere to go by the browser's own buttons.
+    await first.getByRole('link', { name: 'Home' }).first().click();
+    await first.waitForURL((address) => address.pathname === '/home');
+    await first.goBack();
+    await open(first);
 
     // A drag on the map itself is one step: undone by a key, and redone.
     await pick(first, one.name).click();
@@ -70,7 +85,17 @@ describe('the map editor', () => {
 
     // A link elsewhere asks first.
     await first.getByRole('link', { name: 'Home' }).first().click();
-    await first.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+    const stay = (): Promise<void> => first.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+    await stay();
+    // So do the browser's own buttons and the command palette.
+    await first.evaluate(() => history.forward());
+    await stay();
+    expect(new URL(first.url()).pathname).toBe('/setting/map-edit');
+    await first.keyboard.press('Control+k');
+    await first.keyboard.type('Home');
+    await first.keyboard.press('Enter');
+    await stay();
+    await first.getByText('1 change in your draft').waitFor();
 
     // The second one is faster with the same point.
     await pick(second, one.name).click();
@@ -78,11 +103,14 @@ describe('the map editor', () => {
     await second.getByRole('button', { name: 'Save …' }).click();
     await second.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
     await second.getByText('1 change saved.').waitFor();
+    // The first one is told before any Save, and the draft stays.
+    await first.getByText(/ saved version \d+ meanwhile\./u).waitFor();
 
     await first.getByRole('button', { name: 'Save …' }).click();
     await first.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
     await first.getByText('Somebody else changed the same points').waitFor();
-    await first.getByRole('radio', { name: /^Mine/u }).check();
+    await first.getByRole('radio', { name: /^Theirs.*Stay \d+ s → 12 s/u }).waitFor();
+    await first.getByRole('radio', { name: /^Mine.*Stay \d+ s → 7 s/u }).check();
     await first.getByRole('button', { name: 'Go on to save' }).click();
     await first.getByRole('dialog', { name: 'What will change' }).getByRole('button', { name: 'Save', exact: true }).click();
     await first.getByText('1 change saved.').waitFor();
@@ -100,4 +128,166 @@ describe('the map editor', () => {
     await until(async () => (await api.maps.get({ mapId, serialNumber: ROBOT })).points.find(({ areaId }) => areaId === one.areaId)?.worldX === one.worldX, 'it lies where it lay');
     await Promise.all(contexts.map((context) => context.close()));
   });
+});
+
+/** An editor on the map with one point in the middle of its window: where that is on the page, and where else a hand goes. */
+async function deskWith(name: string) {
+  const context = await openContext(browser);
+  const page = await context.newPage();
+  await enter(page, server, ADMIN, `/setting/map-edit?serialNumber=${ROBOT}&map=harbour-1f`);
+  await open(page);
+  await pick(page, name).click();
+  await field(page, 'Name').waitFor();
+  const ground = page.getByRole('application');
+  const box = (await ground.boundingBox())!;
+  const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const draft = async (): Promise<number> => Number.parseInt(await page.getByRole('group', { name: 'Draft' }).innerText(), 10) || 0;
+  return { context, page, ground, point, draft };
+}
+/** Stands alone in its hall, a lift's shaft to its north-west. */
+const ALONE = 'Lift lobby';
+
+describe('a network that is lost at Save', () => {
+  for (const [when, reaches] of [['before the cloud has it', false], ['after the cloud has it', true]] as const) {
+    it(`${when}: nothing is lost, nothing is saved twice, and it is said`, async () => {
+      const { context, page } = await deskWith(ALONE);
+      const api = await apiOf(server, ADMIN);
+      const revision = async (): Promise<number> => (await api.maps.get({ mapId: 'harbour-1f', serialNumber: ROBOT })).revision;
+      const stay = String((await api.maps.get({ mapId: 'harbour-1f', serialNumber: ROBOT })).points.find(({ name }) => name === ALONE)!.stayTime + 3);
+      const before = await revision();
+      await field(page, 'Stay').fill(stay);
+      await page.route('**/navigation/save-map-points', async (route) => {
+        if (reaches) await route.fetch();
+        await route.abort('connectionreset');
+      });
+      await page.getByRole('button', { name: 'Save …' }).click();
+      const review = page.getByRole('dialog', { name: 'What will change' });
+      await review.getByRole('button', { name: 'Save', exact: true }).click();
+      await review.getByText(/nothing of it is lost/u).waitFor();
+      expect(await revision()).toBe(before + (reaches ? 1 : 0));
+      await page.unroute('**/navigation/save-map-points');
+      await review.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText('1 change saved.').waitFor();
+      expect(await revision()).toBe(before + 1);
+      expect(String((await api.maps.get({ mapId: 'harbour-1f', serialNumber: ROBOT })).points.find(({ name }) => name === ALONE)!.stayTime)).toBe(stay);
+      await context.close();
+    });
+  }
+});
+
+describe('a capsule taken in the middle of a drag', () => {
+  it('stands in that drag', async () => {
+    const { context, page, point } = await deskWith(ALONE);
+    await page.mouse.move(point.x, point.y);
+    await page.mouse.down();
+    await page.mouse.move(point.x + 40, point.y + 26, { steps: 4 });
+    // All by keys: the hand stays where it is.
+    await page.keyboard.press('Control+Shift+Period');
+    const dialog = page.getByRole('dialog', { name: 'Report a problem' });
+    await dialog.getByRole('textbox').fill('In the middle of it');
+    const save = dialog.getByRole('button', { name: 'Save as a file' });
+    await save.focus();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+    const file = await readFile(await download.path());
+    expect((JSON.parse(gunzipSync(file).toString()) as Capsule).steps.map(({ event }) => event.type)).toContain('pointer.down');
+
+    const inspector = await context.newPage();
+    await inspector.goto(`${server.url}/inspector`);
+    await inspector.waitForFunction(() => document.querySelector('iframe.stage-window') !== null);
+    await inspector.waitForLoadState('networkidle');
+    await inspector.locator('input[type=file]').first().setInputFiles({ name: 'drag.capsule', mimeType: 'application/gzip', buffer: file });
+    await inspector.getByRole('button', { name: 'Stand here' }).click();
+    const stage = inspector.frameLocator('iframe.stage-window');
+    await stage.getByRole('application').waitFor();
+    // The point is in the hand: drawn selected on the hand's own layer, and no draft yet.
+    const heldPixels = (): Promise<number> => stage.locator('.map-editor-board canvas').nth(2).evaluate((canvas: HTMLCanvasElement) => {
+      const probe = document.createElement('i');
+      probe.style.color = 'var(--mark)';
+      document.body.append(probe);
+      const [r, g, b] = (getComputedStyle(probe).color.match(/\d+/gu) ?? []).map(Number);
+      probe.remove();
+      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+      let count = 0;
+      for (let at = 0; at < data.length; at += 4) if (data[at] === r && data[at + 1] === g && data[at + 2] === b && data[at + 3] === 255) count += 1;
+      return count;
+    });
+    await until(async () => await heldPixels() > 100, 'the point is drawn in the hand');
+    await stage.getByText('No changes').waitFor();
+    await context.close();
+  });
+});
+
+describe('a gesture in the browser', () => {
+  let desk: Awaited<ReturnType<typeof deskWith>>;
+  beforeAll(async () => { desk = await deskWith(ALONE); });
+  afterAll(() => desk.context.close());
+  /** Away from the point: px. */
+  const GROUND = { x: 34, y: 34 };
+  const SHAFT = { x: -86, y: -91 };
+
+  for (const path of covering(createTestModel(mapEditorGestures).getSimplePaths())) {
+    it(path.description, async () => {
+      const { page, ground, point, draft } = desk;
+      const touch = await desk.context.newCDPSession(page);
+      let by: 'mouse' | 'finger' = 'mouse';
+      let tool = 'v';
+      let drawn = false;
+      const at = (off: { x: number; y: number }) => ({ x: point.x + off.x, y: point.y + off.y });
+      const down = async (off: { x: number; y: number }, key = 'v'): Promise<void> => {
+        await ground.press(key);
+        tool = key;
+        await page.mouse.move(at(off).x, at(off).y);
+        await page.mouse.down();
+      };
+      const to = async (off: { x: number; y: number }): Promise<void> => {
+        if (by === 'mouse') await page.mouse.move(at(off).x, at(off).y, { steps: 3 });
+        else await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at(off)] });
+      };
+      const up = async (): Promise<void> => {
+        if (by === 'mouse') await page.mouse.up();
+        else await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }).catch(() => undefined);
+      };
+      const away = (): { x: number; y: number } => (tool === 'c' ? SHAFT : { x: -40, y: -40 });
+      await ground.press('v');
+      await ground.press('Escape');
+      await path.test({
+        events: {
+          'press a point': () => down({ x: 0, y: 0 }), 'press the ground': () => down(GROUND), add: () => down(GROUND, 'a'), pan: () => down(GROUND, 'h'), measure: () => down(GROUND, 'm'),
+          connect: () => down({ x: 0, y: 0 }, 'c'), 'connect from nowhere': () => down(GROUND, 'c'),
+          'press with a finger': async () => {
+            by = 'finger';
+            await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at(GROUND)] });
+          },
+          move: async () => { drawn = true; await to(away()); },
+          'let go': async () => {
+            // What is only pressed stays where it is; a line, a map and a new point go with the hand.
+            if (drawn || !['v', 'c'].includes(tool) || by === 'finger') await to(away());
+            await up();
+          },
+          Escape: async () => { await page.keyboard.press('Escape'); await up(); },
+          'pointer lost': async () => {
+            if (by === 'finger') await touch.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] });
+            else await ground.evaluate((element) => element.dispatchEvent(new PointerEvent('pointercancel', { pointerId: 1, bubbles: true })));
+            await up();
+          },
+          'another tool': async () => { await page.keyboard.press(tool === 'm' ? 'v' : 'm'); await up(); },
+        },
+        states: {
+          moved: async () => { await page.getByText('1 change in your draft').waitFor(); },
+          added: async () => { await page.getByText('1 change in your draft').waitFor(); },
+          connected: async () => { await page.getByText('1 change in your draft').waitFor(); expect(await page.getByLabel('Lift it belongs to').inputValue()).toBe('harbour-lift-2'); },
+          boxed: async () => { await field(page, 'Name').waitFor(); expect(await draft()).toBe(0); },
+          picked: async () => { expect([await field(page, 'Name').inputValue(), await draft()]).toEqual([ALONE, 0]); },
+          'as it was': async () => { await page.getByText('Choose a point, in the list or on the map').waitFor(); expect(await draft()).toBe(0); },
+        },
+      });
+      // Whatever it was, it is one step.
+      await ground.press('v');
+      if (await draft() > 0) await ground.press('Control+z');
+      await until(async () => await draft() === 0, 'all is undone by one step');
+      await page.getByRole('button', { name: 'Discard draft' }).waitFor({ state: 'detached' });
+      // The map may have been moved: the point comes back to the middle.
+      await pick(page, ALONE).click();
+    });
+  }
 });

@@ -9,7 +9,8 @@ import { encodePgm } from '../../contract/rules/mapFiles/pgm.ts';
 import type { Picture } from '../../contract/rules/mapFiles/picture.ts';
 import { encodePng } from '../../contract/rules/mapFiles/png.ts';
 import { readRosMap } from '../../contract/rules/mapFiles/rosMap.ts';
-import { ADMIN, DESK, launch, type Look, openContext, type RunningServer, signIn, startServer } from './harness.ts';
+import { BASELINE, CMYK, PROGRESSIVE, UPRIGHT } from '../fakes/jpegs.ts';
+import { ADMIN, DESK, enter, launch, type Look, openContext, type RunningServer, startServer } from './harness.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -51,13 +52,15 @@ const opened = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: `More for ${name}` }).click();
   await page.getByRole('menu').waitFor();
 };
+/** Points of the guest floor, as the list says. */
+const countOf = async (page: Page): Promise<number> => Number(/(\d+) points/u.exec(await page.locator('.maps-row', { hasText: 'Guest floor' }).innerText())?.[1]);
 const names = (page: Page): Promise<string[]> => page.locator('.maps-words h2').allInnerTexts();
 
 describe('the maps of a site', () => {
   it('a ROS map is imported, seen, renamed, moved, exported as it came, and deleted', async () => {
     const context = await openContext(browser, DESK);
     const page = await context.newPage();
-    await signIn(page, server, ADMIN, undefined, '/setting/maps?site=harbour');
+    await enter(page, server, ADMIN, '/setting/maps?site=harbour');
     await page.getByText('Guest floor').first().waitFor();
 
     await page.getByRole('button', { name: 'Import a map' }).click();
@@ -105,10 +108,69 @@ describe('the maps of a site', () => {
     await context.close();
   });
 
+  it('the points of a map go out as a layout and come back: into their own map nothing, into another all; what is no layout says why', async () => {
+    const context = await openContext(browser, DESK);
+    const page = await context.newPage();
+    await enter(page, server, ADMIN, '/setting/maps?site=harbour');
+    await opened(page, 'Guest floor');
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Export points' }).click()]);
+    const text = await readFile(await download.path(), 'utf8');
+    const own = await file('guest.lif.json', text);
+    await opened(page, 'Guest floor');
+    await page.getByRole('menuitem', { name: 'Import points' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import points into' });
+    const files = dialog.locator('input[type=file]');
+    for (const [name, content, said] of [
+      ['none.json', 'x', 'cannot be read as JSON'], ['two.json', text.replace('"lifVersion": "1.0.0"', '"lifVersion": "2.0.0"'), 'The layout is of version 2.0.0'],
+      ['twice.json', JSON.stringify({ metaInformation: { lifVersion: '1.0.0' }, layouts: [{ layoutId: 'a', nodes: [{ nodeId: '<i>', nodePosition: { x: 0, y: 0 } }, { nodeId: '<i>', nodePosition: { x: 1, y: 1 } }] }] }), 'The node <i> is there twice'],
+    ] as const) {
+      await files.setInputFiles([await file(name, content)]);
+      await dialog.getByText(said).waitFor();
+    }
+    await files.setInputFiles([own]);
+    await dialog.getByText('are the same already').waitFor();
+    await expect.poll(() => dialog.getByRole('button', { name: /^Import \d+ point/u }).getAttribute('aria-disabled')).toBe('true');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+    // Another console has the list open, and hears of it.
+    const other = await (await openContext(browser, DESK)).newPage();
+    await enter(other, server, ADMIN, '/setting/maps?site=harbour');
+    await other.getByText('Lobby floor').first().waitFor();
+    const nodes = [{ nodeId: 'n1', nodeName: 'Desk <b>', nodePosition: { x: 6, y: 6 } }, { nodeId: 'n2', nodeName: 'Nowhere', nodePosition: { x: 900, y: 0 } }];
+    const foreign = await file('foreign.json', JSON.stringify({ metaInformation: { lifVersion: '1.0.0' }, layouts: [{ layoutId: 'a', nodes }] }));
+    await opened(page, 'Guest floor');
+    await page.getByRole('menuitem', { name: 'Import points' }).click();
+    await files.setInputFiles([foreign]);
+    await dialog.getByText('1 point cannot be used and is left out').waitFor();
+    await dialog.getByText('lies outside the map').waitFor();
+    const before = await countOf(other);
+    await risen(page);
+    expect(await violations(page, 'points of a layout')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Import 1 point' }).click();
+    await page.getByText('Points imported: 1 new, 0 changed.').waitFor();
+    await expect.poll(() => countOf(other), { timeout: 20_000 }).toBe(before + 1);
+    await other.context().close();
+    await context.close();
+  });
+
+  it.each<[string, Uint8Array, string]>([
+    ['baseline', BASELINE, '24 × 16 pixels'], ['progressive', PROGRESSIVE, '24 × 16 pixels'], ['in four inks', CMYK, '24 × 16 pixels'], ['held upright, as its EXIF says', UPRIGHT, '16 × 24 pixels'],
+    ['cut off', BASELINE.subarray(0, BASELINE.length - 9), 'damaged or not whole'],
+  ])('a JPEG %s', async (_, bytes, said) => {
+    const context = await openContext(browser, DESK);
+    const page = await context.newPage();
+    await enter(page, server, ADMIN, '/setting/maps?site=riverside');
+    await page.getByText('Clinic floor').first().waitFor();
+    await page.getByRole('button', { name: 'Import a map' }).click();
+    await page.getByRole('dialog').locator('input[type=file]').setInputFiles([await file('photo.jpg', bytes)]);
+    await page.getByText(said).waitFor();
+    await context.close();
+  });
+
   it('a plain picture gets its scale from two places, by the keys alone', async () => {
     const context = await openContext(browser, DESK);
     const page = await context.newPage();
-    await signIn(page, server, ADMIN, undefined, '/setting/maps?site=riverside');
+    await enter(page, server, ADMIN, '/setting/maps?site=riverside');
     await page.getByText('Clinic floor').first().waitFor();
     await page.getByRole('button', { name: 'Import a map' }).click();
     await page.getByRole('dialog').locator('input[type=file]').setInputFiles([await file('photo.png', await encodePng(ROOM))]);
@@ -130,7 +192,7 @@ describe('the maps of a site', () => {
   it.each<Look>([DESK, { width: 390, height: 844, locale: 'zh-CN', theme: 'dark' }])('axe finds nothing at $width px, $locale, $theme', async (look) => {
     const context = await openContext(browser, look);
     const page = await context.newPage();
-    await signIn(page, server, ADMIN, undefined, '/setting/maps?site=riverside');
+    await enter(page, server, ADMIN, '/setting/maps?site=riverside');
     await page.locator('.maps-row').first().waitFor();
     const found = await violations(page, 'maps');
     await page.getByRole('button', { name: /^(Import a map|导入地图)$/u }).click();

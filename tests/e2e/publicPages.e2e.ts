@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWeatherProvider } from '../fakes/weatherProvider.ts';
-import { ADMIN, DESK, OPERATOR, apiOf, launch, openContext, signIn, startServer, type Look, type RunningServer } from './harness.ts';
+import { ADMIN, DESK, OPERATOR, apiOf, enter, launch, openContext, startServer, type Look, type RunningServer } from './harness.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -43,7 +43,7 @@ it('what a visitor writes survives a reload, is sent as it stands, read and dele
   await visitor.context().close();
 
   const admin = await (await openContext(browser)).newPage();
-  await signIn(admin, server, ADMIN, undefined, '/accounts/inquiries');
+  await enter(admin, server, ADMIN, '/accounts/inquiries');
   const row = admin.getByRole('row').filter({ hasText: 'Ada <b>Lovelace</b>' });
   await row.getByText('Who mends them?').waitFor();
   await row.getByRole('button', { name: /^Delete the inquiry of Ada/u }).click();
@@ -92,7 +92,7 @@ describe.each(LOOKS)('$width px, $locale, $theme', (look) => {
       if (path === screenPath) await page.getByRole('listitem').first().waitFor();
       found.push(...await violations(page, path));
     }
-    await signIn(page, server, ADMIN, undefined, '/accounts/inquiries');
+    await enter(page, server, ADMIN, '/accounts/inquiries');
     await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
     found.push(...await violations(page, 'inquiries'));
     expect(found).toEqual([]);

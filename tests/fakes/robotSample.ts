@@ -19,7 +19,7 @@ export const sampleLive = (change: Partial<RobotLive> = {}): RobotLive => ({
       { name: 'Room 312', pointId: 'p3', reachedAt: null, expectedAt: NOW + 180_000 },
     ],
   },
-  problems: [], path: [[10, 5], [4, 5]], leaseHolder: null, ...change,
+  drive: null, problems: [], path: [[10, 5], [4, 5]], leaseHolder: null, ...change,
 });
 
 export const sampleDetail = (change: Partial<RobotDetail> = {}): RobotDetail => ({

@@ -1,5 +1,6 @@
 /** The machines of the companion app with effects that a test answers by hand, on a clock that stands still. */
 import { createActor, type EventObject, fromCallback, fromPromise, SimulatedClock } from 'xstate';
+import type { Command } from '../../contract/entities/command.ts';
 import type { ScannedCode } from '../../contract/rules/scanned.ts';
 import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
 import type { ErrorDetail } from '../../contract/wire/refusal.ts';
@@ -8,6 +9,7 @@ import { bindingMachine, type Claim } from '../../src/machines/companion/binding
 import { companionMachine, type Restored } from '../../src/machines/companion/companion.machine.ts';
 import { type Entered, entryMachine } from '../../src/machines/companion/companionEntry.machine.ts';
 import { type FoundRobots, ownRobotsMachine } from '../../src/machines/companion/ownRobots.machine.ts';
+import { type OpenedPoint, pointMachine } from '../../src/machines/companion/point.machine.ts';
 import { scannerMachine } from '../../src/machines/companion/scanner.machine.ts';
 import { settle } from './settle.ts';
 
@@ -41,6 +43,8 @@ export function companionEffects(restored: Restored = { userId: '', code: null }
   const effects = {
     signIn: callable<Entered, { account: string; password: string }>(), signOut: callable<void, unknown>(), loadRobots: callable<FoundRobots, { userId: string }>(),
     scan: callable<LoginRequest, { qrcode: string }>(), approve: callable<unknown, { qrcode: string; number: string }>(), refuse: callable<unknown, { qrcode: string }>(),
+    openPoint: callable<OpenedPoint, { areaId: string }>(), sendRobot: callable<Command, { areaId: string; serialNumber: string }>(), followCommand: callable<Command, { commandId: string }>(),
+    loadPicture: callable<Blob | null, { mapId: string; pictureId: string | null }>(),
     look: callable<Claim, { code: string }>(), bind: callable<unknown, { code: string }>(),
   };
   const camera = { opened: 0, closed: 0, lit: [] as boolean[], tell: (_: object): void => {} };
@@ -60,6 +64,7 @@ export function companionEffects(restored: Restored = { userId: '', code: null }
     }),
     approval: approvalMachine.provide({ actors: { scan: effects.scan.logic, approve: effects.approve.logic, refuse: effects.refuse.logic } }),
     binding: bindingMachine.provide({ actors: { look: effects.look.logic, bind: effects.bind.logic } }),
+    point: pointMachine.provide({ actors: { openPoint: effects.openPoint.logic, loadPicture: effects.loadPicture.logic, sendRobot: effects.sendRobot.logic, followCommand: effects.followCommand.logic } }),
   };
   const companion = companionMachine.provide({
     actors: { restore: fromPromise<Restored>(async () => restored), signOut: effects.signOut.logic, ...machines },
@@ -74,5 +79,5 @@ export async function startCompanion(restored?: Restored) {
   const actor = createActor(effects.companion, { clock, input: { origin: ORIGIN, isOffline: false } });
   actor.start();
   await settle();
-  return { ...effects, actor, clock, state: () => actor.getSnapshot().value, child: (name: 'entry' | 'robots' | 'scanner' | 'approval' | 'binding') => actor.getSnapshot().children[name] };
+  return { ...effects, actor, clock, state: () => actor.getSnapshot().value, child: (name: 'entry' | 'robots' | 'scanner' | 'approval' | 'binding' | 'point') => actor.getSnapshot().children[name] };
 }

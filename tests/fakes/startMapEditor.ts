@@ -14,7 +14,8 @@ import { userOf } from './startSession.ts';
 export const mapPoint = (point: DraftPoint): MapPoint => ({ ...point, chargeBase: [...point.chargeBase], mapAreaPointId: point.areaId, mapId: 'm1', coordinateX: 0, coordinateY: 0 });
 export const mapOf = (points: readonly DraftPoint[], revision = 4): IndoorMap => ({
   id: 'm1', siteId: 's1', floor: '1F', name: 'Lobby floor', resolution: 0.05, origin: { x: 0, y: 0, yaw: 0 }, picture: null, isDefault: true, revision,
-  plan: { width: 40, height: 30, outline: [[[0, 0], [40, 0], [40, 30], [0, 30]]], rooms: [], walls: [], outerWalls: [], windows: [], doors: [], columns: [], furniture: [] },
+  plan: { width: 40, height: 30, outline: [[[0, 0], [40, 0], [40, 30], [0, 30]]], walls: [], outerWalls: [], windows: [],
+    rooms: [{ id: 'shaft', name: 'Lift 1', kind: 'lift', x: 14, y: 14, w: 3, h: 3 }], doors: [{ id: 'd1', from: [24, 10], to: [26, 10], swing: [0, 1], controlled: true }], columns: [], furniture: [] },
   points: points.map(mapPoint),
 });
 export const THREE = [pointOf('a', { name: 'Dock', worldX: 2, worldY: 2 }), pointOf('b', { name: 'Bar', worldX: 6, worldY: 4 }), pointOf('c', { name: 'Lift', worldX: 10, worldY: 9 })];
@@ -54,7 +55,7 @@ export function startMapEditor({ points = THREE, kept = null, cloud: own = {} }:
         if (cloud.map) cloud.map = { ...cloud.map, revision: cloud.map.revision + 1, points: (cloud.versions[input.revision] ?? []).map(mapPoint) };
         return { result: 'saved', revision: cloud.map?.revision ?? 0, summary: { added: 0, moved: 0, changed: 0, deleted: 0 } };
       }),
-      guardTab: fromCallback(() => undefined),
+      guardTab: fromCallback(() => undefined), watchKeeping: fromCallback(() => undefined),
     },
     actions: {
       keepDraft: (_, { draft }) => {

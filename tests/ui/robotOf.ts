@@ -8,7 +8,7 @@ export function liveOf(given: Partial<RobotLive> = {}): RobotLive {
   return {
     serialNumber: 'W1-2308-0417', at: NOW - 300, connection: 'online', status: 'working', pose: { mapId: 'harbour-1f', x: 12, y: 8, theta: 0 }, speed: 0.6,
     battery: 78, charging: false, driving: true, paused: false, held: false, eStop: 'NONE', mode: 'AUTOMATIC', located: true, localization: 0.98, busy: true,
-    task: null, problems: [], path: [], leaseHolder: null, ...given,
+    task: null, drive: null, problems: [], path: [], leaseHolder: null, ...given,
   };
 }
 

@@ -1,19 +1,42 @@
-/** The size of a JPEG by its own head, before anybody unfolds it. */
+/** The size of a JPEG by its own head, before anybody unfolds it, and whether it is all there: browsers fill what is cut off with grey. */
 
 /** Start of a frame, of the kinds that browsers show. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
 const SCAN = 0xda;
+const END = 0xd9;
+/** Marks that stand alone, without a length. */
+const isAlone = (mark: number): boolean => mark === 0x01 || (mark >= 0xd0 && mark <= 0xd7);
+
+export interface JpegHead { width: number; height: number; isWhole: boolean }
 
 /** null: it is no JPEG, or says no size. */
-export function jpegSize(bytes: Uint8Array): { width: number; height: number } | null {
+export function jpegHead(bytes: Uint8Array): JpegHead | null {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  for (let at = 2; at + 9 < bytes.length;) {
-    if (view.getUint8(at) !== 0xff) return null;
-    const mark = view.getUint8(at + 1);
-    if (FRAMES.has(mark)) return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
-    if (mark === SCAN) return null;
-    at += 2 + Math.max(2, view.getUint16(at + 2));
+  let size: { width: number; height: number } | null = null;
+  for (let at = 2; at + 1 < bytes.length;) {
+    if (bytes[at] !== 0xff) return size && { ...size, isWhole: false };
+    const mark = bytes[at + 1] ?? 0;
+    // As many as one likes may stand before a mark.
+    if (mark === 0xff) at += 1;
+    else if (mark === END) return size && { ...size, isWhole: true };
+    else if (isAlone(mark)) at += 2;
+    else {
+      if (at + 9 >= bytes.length) break;
+      if (FRAMES.has(mark)) size = { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
+      else if (mark === SCAN && !size) return null;
+      at += 2 + Math.max(2, view.getUint16(at + 2));
+      if (mark === SCAN) at = afterScan(bytes, at);
+    }
   }
-  return null;
+  return size && { ...size, isWhole: false };
+}
+
+/** The next mark that is none of the scan's own; the end of the bytes where there is none. */
+function afterScan(bytes: Uint8Array, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes[at + 1] ?? 0;
+    if (next !== 0 && !isAlone(next) && next !== 0xff) return at;
+  }
+  return bytes.length;
 }

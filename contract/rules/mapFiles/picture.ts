@@ -13,6 +13,7 @@ export interface Picture {
 export const MAP_FILE_FAULTS = [
   'fileTooLarge', 'pictureTooLarge', 'notAPicture', 'pictureDamaged', 'pictureUnsupported',
   'yamlMissing', 'yamlTwice', 'yamlWrong', 'yamlFieldMissing', 'yamlFieldWrong', 'imageMissing', 'zipWrong', 'browserCannot',
+  'lifOne', 'lifNotJson', 'lifWrong', 'lifVersion', 'lifEmpty', 'lifTooMany', 'lifTwice',
 ] as const;
 export type MapFileFaultKind = (typeof MAP_FILE_FAULTS)[number];
 

@@ -5,7 +5,7 @@ import { hasRight } from '../../../contract/rules/rights.ts';
 import type { Db } from '../../parts.ts';
 import { preparedOnce } from '../prepared.ts';
 import { relationOf } from '../relation.ts';
-import { commands, cruisePaths, maps, points, relations, robots, sites } from '../schema.ts';
+import { commands, cruisePaths, cruiseRecords, maps, points, relations, robots, sites } from '../schema.ts';
 
 /** A robot in question, with the asker's relation to it where there is one. */
 export interface RobotStanding {
@@ -63,6 +63,11 @@ export async function siteExists(db: Db, siteId: string): Promise<boolean> {
 
 export async function robotOfCommand(db: Db, id: string): Promise<string | undefined> {
   const [row] = await db.select({ serialNumber: commands.serialNumber }).from(commands).where(eq(commands.id, id));
+  return row?.serialNumber;
+}
+
+export async function robotOfDrive(db: Db, id: string): Promise<string | undefined> {
+  const [row] = await db.select({ serialNumber: cruiseRecords.serialNumber }).from(cruiseRecords).where(eq(cruiseRecords.id, id));
   return row?.serialNumber;
 }
 

@@ -2,6 +2,7 @@
 import { and, asc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm';
 import { COMMAND_STATES, hasEnded } from '../../../contract/rules/commandLife.ts';
 import type { Db } from '../../parts.ts';
+import { insertMany } from '../insertMany.ts';
 import { commands, cruisePaths, cruiseRecords, elevators, entrances, maps, points, robots, type StoredPoint } from '../schema.ts';
 import type { LocalName } from '../localName.ts';
 import type { StoredMap } from './maps.ts';
@@ -28,10 +29,10 @@ export async function pointsElsewhere(db: Db, areaIds: readonly string[], mapId:
 }
 
 const { areaId: _, ...changeable } = getTableColumns(points);
-const asSent = Object.fromEntries(Object.entries(changeable).map(([key, column]) => [key, sql.raw(`excluded."${column.name}"`)]));
+const asSent = sql.raw(Object.values(changeable).map(({ name }) => `"${name}" = excluded."${name}"`).join(', '));
 
 export async function putPoints(db: Db, rows: readonly StoredPoint[]): Promise<void> {
-  for (const part of inChunks(rows)) await db.insert(points).values(part).onConflictDoUpdate({ target: points.areaId, set: asSent });
+  await insertMany(db, points, rows, sql`(area_id) do update set ${asSent}`);
 }
 
 export async function deletePoints(db: Db, areaIds: readonly string[]): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * Puts the demo into the database: sites, maps, points, robots, accounts and their relations. Run at every start of a
+ * Puts the demo into the database: sites, maps, points, robots, accounts and their relations, routes and past drives. Run at every start of a
  * demo; it writes only when the demo shipped with this version is another than the one last written. What people
  * changed on robots, accounts and maps stays.
  */
@@ -14,6 +14,7 @@ import { newSecret, hashOf } from '../../broker/credentials.ts';
 import type { Db } from '../../parts.ts';
 import { markOf, setMark } from '../repositories/installation.ts';
 import { accounts, elevators, entrances, maps, points, relations, robotMapNames, robots, sites } from '../schema.ts';
+import { writeDrives } from './drives.ts';
 import { writeRoutes } from './routes.ts';
 
 const MARK = 'demo';
@@ -35,6 +36,7 @@ export async function seedDemo(db: Db, count: number, seed: number | undefined):
       await setMark(transaction, MARK, mark);
     });
   }
+  await writeDrives(db, fleet, Date.now());
   return fleet;
 }
 

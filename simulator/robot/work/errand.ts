@@ -24,13 +24,14 @@ export function* rest(worker: Worker, seconds: number, task: Task | null = taskO
 /**
  * Stands for so long and makes room when asked.
  * @param returns it comes back to its place afterwards: a person sent it there. At work that would only be in the way again
+ * @param until asked at every moment whether it has stood long enough
  */
-export function* standAbout(body: Body, ground: Ground, seconds: number, returns = false): Course<Worked> {
+export function* standAbout(body: Body, ground: Ground, seconds: number, { returns = false, until = () => false }: { returns?: boolean; until?: () => boolean } = {}): Course<Worked> {
   const { mapId, motion: { x, y, theta } } = body;
   body.yielding = true;
   body.asked = null;
   try {
-    for (let left = seconds; left > 0; left -= 1) {
+    for (let left = seconds; left > 0 && !until(); left -= 1) {
       if (body.asked) {
         const { by, places } = body.asked;
         const end = yield* stepAside(body, ground, places, by, 15);
@@ -40,7 +41,7 @@ export function* standAbout(body: Body, ground: Ground, seconds: number, returns
         const back = yield* driveTo(body, ground, { mapId, to: [x, y], patience: BACK_PATIENCE });
         if (back === 'interrupted' || (back === 'arrived' && (yield* face(body, theta)) === 'interrupted')) return 'interrupted';
       }
-      const end = yield* stand(Math.min(1, left));
+      const end = yield* stand(Math.min(1, left), until);
       if (end === 'interrupted') return end;
     }
     return 'done';

@@ -4,6 +4,7 @@ import { claims } from '../../../contract/endpoints/claims.ts';
 import { qrSignIn } from '../../../contract/endpoints/qrSignIn.ts';
 import { robots } from '../../../contract/endpoints/robots.ts';
 import { session } from '../../../contract/endpoints/session.ts';
+import type { Command } from '../../../contract/entities/command.ts';
 import type { Language } from '../../../contract/entities/constants.ts';
 import { browserOf, systemOf } from '../../../contract/rules/device.ts';
 import { encodePassword } from '../../../contract/rules/password.ts';
@@ -13,6 +14,7 @@ import { bindingMachine, type Claim } from '../../machines/companion/binding.mac
 import { companionMachine, type Restored } from '../../machines/companion/companion.machine.ts';
 import { type Entered, entryMachine } from '../../machines/companion/companionEntry.machine.ts';
 import { type FoundRobots, ownRobotsMachine } from '../../machines/companion/ownRobots.machine.ts';
+import { type OpenedPoint, pointMachine } from '../../machines/companion/point.machine.ts';
 import { scannerMachine } from '../../machines/companion/scanner.machine.ts';
 import { createClient } from '../../services/api.ts';
 import { signAsCompanion } from '../../services/companionSign.ts';
@@ -28,7 +30,10 @@ const SIGN_OUT_TIMEOUT_MS = 5_000;
 const AREAS: readonly WordArea[] = ['common', 'companion', 'errors', 'robotErrors', 'status', 'tasks'];
 const WORDS: Record<Language, () => Promise<{ words: Record<string, unknown> }>> = { zhCN: () => import('./words.zhCN.ts'), enUS: () => import('./words.enUS.ts') };
 
+const POINT_WORDS: Record<Language, () => Promise<{ words: WordTable }>> = { zhCN: () => import('./pointWords.zhCN.ts'), enUS: () => import('./pointWords.enUS.ts') };
+
 async function loadWords(language: Language, area: WordArea): Promise<WordTable> {
+  if (area === 'companionPoint') return (await POINT_WORDS[language]()).words;
   const table = (await WORDS[language]()).words[`../../../locales/${language}/${area}.json`];
   if (!table) throw new Error(`no words of ${area}`);
   return table as WordTable;
@@ -81,6 +86,7 @@ export function createCompanion(world: CompanionWorld, actor: { clock?: NonNulla
     const { state, device, address, expiresAt, serverTime } = await api.qrSignIn.scan({ qrcode }, { signal });
     return { state, browser: browserOf(device), system: systemOf(device), address, leftMs: Math.max(0, expiresAt - serverTime) };
   };
+  const pointCalls = async () => (await import('./pointCalls.ts')).createPointCalls(transport);
 
   const machine = companionMachine.provide({
     actors: {
@@ -111,6 +117,18 @@ export function createCompanion(world: CompanionWorld, actor: { clock?: NonNulla
         actors: {
           look: fromPromise<Claim, { code: string }>(({ input, signal }) => api.claims.look(input, { signal })),
           bind: fromPromise<unknown, { code: string }>(({ input, signal }) => api.robots.bind(input, { signal })),
+        },
+      }),
+      point: pointMachine.provide({
+        actors: {
+          openPoint: fromPromise<OpenedPoint, { areaId: string }>(async ({ input, signal }) => {
+            await i18n.need(['companionPoint']);
+            return (await pointCalls()).open(input.areaId, signal);
+          }),
+          loadPicture: fromPromise<Blob | null, { mapId: string; pictureId: string | null }>(async ({ input: { mapId, pictureId }, signal }) =>
+            (pictureId === null ? null : (await pointCalls()).picture({ mapId, pictureId }, signal))),
+          sendRobot: fromPromise<Command, { areaId: string; serialNumber: string }>(async ({ input, signal }) => (await pointCalls()).send(input, signal)),
+          followCommand: fromPromise<Command, { commandId: string }>(async ({ input, signal }) => (await pointCalls()).follow(input.commandId, signal)),
         },
       }),
     },

@@ -7,6 +7,7 @@ const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const value: v.GenericSchema<Value> = v.union([v.string(), v.record(v.string(), v.lazy(() => value))]);
 const patch: v.GenericSchema<Patch> = v.object({
   set: v.optional(v.record(v.string(), json)), gone: v.optional(v.array(v.string())), in: v.optional(v.record(v.string(), v.lazy(() => patch))),
+  items: v.optional(v.record(v.string(), json)),
 });
 const status = v.picklist(['active', 'done', 'error', 'stopped']);
 const timer = v.object({ actor: count, id: v.string(), event: v.string(), delay: v.number(), startedAt: v.number() });

@@ -42,7 +42,9 @@ export function wireMapEditor({ present, transport, robotBrowser, world: { clock
         api.commands.goTo({ serialNumber, mapId, coordinateX: x, coordinateY: y, theta }, { signal })),
       loadVersions: fromPromise<{ total: number; rows: readonly MapVersion[] }, { mapId: string; page: number; limit: number }>(({ input, signal }) => calls.versions(input, { signal })),
       loadVersion: fromPromise<{ version: MapVersion; points: readonly MapPoint[] }, { mapId: string; revision: number }>(({ input, signal }) => calls.version(input, { signal })),
-      guardTab: fromCallback(({ sendBack }) => (robotBrowser ? undefined : guardTab(window, (to) => sendBack({ type: 'leave.ask', to })))),
+      // A fork keeps nothing, and says nothing of it.
+      watchKeeping: fromCallback(({ sendBack }) => (robotBrowser ? undefined : drafts.watch((isKept) => sendBack({ type: isKept ? 'draft.kept' : 'draft.refused' })))),
+      guardTab: fromCallback(() => (robotBrowser ? undefined : guardTab(window))),
     },
     actions: {
       keepDraft: (_, { userId, mapId, draft }) => drafts.keep(userId, mapId, draft && { ...draft, at: clock.now() }),

@@ -1,22 +1,41 @@
 /** The maps of a site, made of their calls and of a reader of files that works beside the page. */
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import type { MapFloor } from '../../../contract/entities/map.ts';
+import { FIRST_ERRORS } from '../../../contract/wire/refusal.ts';
 import { type ImportEvent, type ImportWish, mapImportMachine } from '../../machines/maps/mapImport.machine.ts';
 import { type Belongings, type MapDoing, type MapsFound, mapsMachine } from '../../machines/maps/maps.machine.ts';
+import { failureOf, isFailure } from '../../machines/failure.ts';
 import { createMapReader } from '../../services/mapReader.ts';
 import type { Services } from '../services.ts';
+import { wireLif } from './lifImport.ts';
 
 const namesOf = (names: Readonly<Record<string, string>>) => Object.entries(names).map(([robot, name]) => ({ robot, name: name.trim() })).filter(({ name }) => name !== '');
 
-export function wireMaps({ present, world }: Services) {
+export function wireMaps(services: Services) {
+  const { present, world } = services;
   const { api } = present();
   const reader = createMapReader(() => new Worker(new URL('../../services/mapFile.worker.ts', import.meta.url), { type: 'module' }));
 
-  const saved = async ({ siteId, replaced, read, placing: { resolution, origin }, fields, robotNames, leaveOutside }: ImportWish, signal: AbortSignal): Promise<MapFloor> => {
+  /** The request's id by what is wished: one that got no answer is sent again as it was, and comes in once. */
+  const requests = new Map<string, string>();
+  const requestOf = ({ read: { key }, replaced, placing, fields, robotNames, leaveOutside }: ImportWish): string => {
+    const wish = JSON.stringify([key, replaced?.id, placing, fields, robotNames, leaveOutside]);
+    const id = requests.get(wish) ?? world.newId();
+    requests.set(wish, id);
+    return id;
+  };
+  const saved = async (wish: ImportWish, signal: AbortSignal): Promise<MapFloor> => {
+    const { siteId, replaced, read, placing: { resolution, origin }, fields, robotNames, leaveOutside } = wish;
+    const options = { signal, id: requestOf(wish) };
     const picture = { picture: reader.encoded(read.key), resolution, originX: origin.x, originY: origin.y, originYaw: origin.yaw, ...read.meta };
-    return replaced
-      ? api.mapFiles.replacePicture({ mapId: replaced.id, ...picture, leaveOutside }, { signal })
-      : api.mapFiles.importMap({ siteId, floor: fields.floor, name: fields.name, ...picture, robotNames: namesOf(robotNames) }, { signal });
+    const sent = replaced
+      ? api.mapFiles.replacePicture({ mapId: replaced.id, ...picture, leaveOutside }, options)
+      : api.mapFiles.importMap({ siteId, floor: fields.floor, name: fields.name, ...picture, robotNames: namesOf(robotNames) }, options);
+    return sent.catch((error: unknown) => {
+      // An answer is an answer: what is tried again after a refusal is a wish of its own.
+      if (!isFailure(failureOf(error), FIRST_ERRORS.networkFailed, FIRST_ERRORS.requestTimedOut)) requests.clear();
+      throw error;
+    });
   };
   const done = (doing: MapDoing, signal: AbortSignal): Promise<unknown> => {
     switch (doing.act) {
@@ -43,6 +62,7 @@ export function wireMaps({ present, world }: Services) {
         const file = await api.mapFiles.exportMap(input, { signal });
         world.save(file, file.name);
       }),
+      lifImport: wireLif(services),
       mapImport: mapImportMachine.provide({
         actors: {
           readFiles: fromCallback<EventObject, { files: readonly File[] }>(({ input, sendBack }) => {

@@ -6,6 +6,7 @@ import { robotDataMachine } from '../../machines/robotData/robotData.machine.ts'
 import { stopMachine } from '../../machines/robotData/stop.machine.ts';
 import { videoMachine } from '../../machines/robotData/video.machine.ts';
 import type { Services } from '../services.ts';
+import { wireDriveFollowing } from './cruiseDrive.ts';
 import { browserOf, type RobotBrowser } from './robotData/browser.ts';
 import { ask, askStop, callLease, holdLease, loadRobot } from './robotData/calls.ts';
 import { followRobot } from './robotData/follow.ts';
@@ -13,7 +14,8 @@ import { escapeKey, gamepad, keyboard, sendPulse, watchTab } from './robotData/h
 import { newShared, type RobotNeeds } from './robotData/needs.ts';
 import { speak, takePhoto, watch } from './robotData/viewing.ts';
 
-export function wireRobotData({ present, streams, language, world: { clock, ticks, newId, log }, robotBrowser }: Services, browser: RobotBrowser = robotBrowser ?? browserOf(window)) {
+export function wireRobotData(services: Services, browser: RobotBrowser = services.robotBrowser ?? browserOf(window)) {
+  const { present, streams, language, world: { clock, ticks, newId, log } } = services;
   const { api, links, live } = present();
   const needs: RobotNeeds = { api, links, live, streams, clock, language, ticks, newId, log, browser };
   const shared = newShared();
@@ -27,6 +29,7 @@ export function wireRobotData({ present, streams, language, world: { clock, tick
       lease: leaseMachine.provide({ actors: { callLease: callLease(needs), holding: holdLease(needs) } }),
       drive: driveMachine.provide({ actors: { keyboard: keyboard(needs), gamepad: gamepad(needs) }, actions: { sendPulse: (_, params) => pulse(params) } }),
       stop: stopMachine.provide({ actors: { askStop: askStop(needs) } }),
+      driveFollowing: wireDriveFollowing(services),
       commands: commandsMachine.provide({ actors: { ask: ask(needs) } }),
       video: videoMachine.provide({ actors: { watch: watch(needs, shared), speak: speak(needs, shared), savePhoto: takePhoto(needs) } }),
     },

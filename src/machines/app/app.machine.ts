@@ -74,6 +74,12 @@ const tellNotice = tellScreen((event) => {
   assertEvent(event, 'app.noticed');
   return { type: 'page.noticed', notice: event.notice };
 });
+const tellMapChange = app.enqueueActions(({ context, event, enqueue }) => {
+  assertEvent(event, 'app.noticed');
+  if (!context.page || event.notice.type !== 'mapChanged') return;
+  const { siteId, mapId, revision, by } = event.notice;
+  enqueue.sendTo('screen', { type: 'page.mapChanged', siteId, mapId, revision, by });
+});
 const tellLeaseNotice = app.enqueueActions(({ event, enqueue }) => {
   assertEvent(event, 'app.noticed');
   if (isLeaseNotice(event.notice)) enqueue.sendTo('fleet', { type: 'lease.noticed', notice: event.notice });
@@ -182,6 +188,7 @@ export const appMachine = app.createMachine({
               { guard: { type: 'isNotice', params: ({ event }) => ({ type: event.notice.type, wanted: 'sessionEnded' }) }, actions: [checkSession, tellNotice] },
               { guard: { type: 'isNotice', params: ({ event }) => ({ type: event.notice.type, wanted: 'accountChanged' }) }, actions: checkSession },
               { guard: { type: 'isNotice', params: ({ event }) => ({ type: event.notice.type, wanted: 'relationsChanged' }) }, actions: followRelations },
+              { guard: { type: 'isNotice', params: ({ event }) => ({ type: event.notice.type, wanted: 'mapChanged' }) }, actions: tellMapChange },
               { guard: { type: 'isLeaseElsewhere', params: ({ event }) => event }, actions: [tellLeaseNotice, tellNotice] },
               { actions: [tellInvitation, tellNotice] },
             ],

@@ -75,7 +75,7 @@ export const app = setup({
       ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) })),
   },
   guards: {
-    isNotice: (_, { type, wanted }: { type: string; wanted: 'sessionEnded' | 'accountChanged' | 'relationsChanged' }) => type === wanted,
+    isNotice: (_, { type, wanted }: { type: string; wanted: 'sessionEnded' | 'accountChanged' | 'relationsChanged' | 'mapChanged' }) => type === wanted,
     /** News of a lease that the page now shown does not tell by itself. */
     isLeaseElsewhere: ({ context: { page, serialNumber } }, { notice }: { notice: Notice }) =>
       isLeaseNotice(notice) && !(page?.page === 'robotData' && (page.query['serialNumber'] || serialNumber) === notice.serialNumber),

@@ -43,6 +43,16 @@ export type PageEvent =
   | { type: 'page.resumed' }
   /** News for this account about a robot (somebody asks for the control lease, took it over). */
   | { type: 'page.noticed'; notice: FeedNotice }
+  /**
+   * A map is no longer what it was: its points, picture, names or place in the order changed, or it is gone (`revision` null) or back.
+   * It comes to everybody of the site, the page that made the change included: who holds that revision already has it.
+   */
+  | { type: 'page.mapChanged'; siteId: string; mapId: string; revision: number | null; by: { userId: string; name: string } }
+  /**
+   * One wishes to go to `to`, by whatever way, while the machine has the tag `unsaved`: nothing has moved yet. The page asks, and on yes
+   * sends `navigation.leave` (as machines/mapEditor/desk.ts does); for the browser's own ways out it holds the tab (services/guardTab.ts).
+   */
+  | { type: 'page.leaveAsked'; to: string }
   /** On the sign-in page: sign-in was refused. */
   | { type: 'page.signInRefused'; failure: Failure };
 
@@ -67,12 +77,16 @@ export type SessionEvent =
 
 export type NavigationEvent =
   | { type: 'navigation.go'; to: string; replace?: boolean }
+  /** Goes without asking the page: it has agreed. */
+  | { type: 'navigation.leave'; to: string; replace?: boolean }
   /** Patches the query of the page now shown; an empty value takes a name out. Replaces the history entry unless `push`. */
   | { type: 'navigation.query'; query: Query; push?: boolean }
   | { type: 'navigation.back' }
   /** Reads the count of robot models again (a robot was bound, a relation changed). */
   | { type: 'navigation.recount' }
   | { type: 'history.moved'; path: string; search: string }
+  /** The page let it go. */
+  | { type: 'history.followed'; path: string; search: string }
   | { type: 'access.changed'; access: Access };
 /** What the guard knows of the visitor. */
 export type Access =

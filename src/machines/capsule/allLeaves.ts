@@ -1,6 +1,8 @@
 /** What may leave of each machine, by the machine's id. One that is not here leaves its state names only; a test wants them all. */
 import { accountsLeaves } from '../accounts/accounts.leaves.ts';
-import { mapImportLeaves, mapsLeaves } from '../maps/maps.leaves.ts';
+import { pointLabelsLeaves } from '../pointLabels/pointLabels.leaves.ts';
+import { lifImportLeaves, mapImportLeaves, mapsLeaves } from '../maps/maps.leaves.ts';
+import { cruiseRoutesLeaves, routeEditorLeaves } from '../cruiseRoutes/cruiseRoutes.leaves.ts';
 import { auditLeaves } from '../audit/audit.leaves.ts';
 import { setPasswordLeaves } from '../setPassword/setPassword.leaves.ts';
 import { appLeaves } from '../app/app.leaves.ts';
@@ -36,6 +38,8 @@ import { avatarLeaves, contactFormLeaves, contactLeaves, ownSessionsLeaves, user
 import { codeRequestLeaves, verifiedLeaves } from '../verification/verification.leaves.ts';
 import { weatherLeaves } from '../weather/weather.leaves.ts';
 import { voiceLeaves } from '../voice/voice.leaves.ts';
+import { cruiseRecordLeaves } from '../cruiseRecord/cruiseRecord.leaves.ts';
+import { cruiseDriveLeaves, driveFollowingLeaves } from '../cruiseDrive/cruiseDrive.leaves.ts';
 import type { Leaves } from './leaves.ts';
 
 export const ALL_LEAVES: Readonly<Record<string, Leaves>> = {
@@ -45,15 +49,17 @@ export const ALL_LEAVES: Readonly<Record<string, Leaves>> = {
   qrSignIn: qrSignInLeaves, codeRequest: codeRequestLeaves, signInByCode: verifiedLeaves, signUp: verifiedLeaves, forgotPassword: verifiedLeaves,
   outbox: outboxLeaves, inspector: inspectorLeaves, reports: reportsLeaves,
   fork: forkLeaves,
+  cruiseRoutes: cruiseRoutesLeaves, routeEditor: routeEditorLeaves,
   mapEditor: mapEditorLeaves, friends: friendsLeaves, invitations: invitationsLeaves,
-  accounts: accountsLeaves, keys: keysLeaves, offlineRobots: offlineRobotsLeaves, audit: auditLeaves, maps: mapsLeaves, mapImport: mapImportLeaves, setPassword: setPasswordLeaves,
+  accounts: accountsLeaves, keys: keysLeaves, offlineRobots: offlineRobotsLeaves, audit: auditLeaves, maps: mapsLeaves, pointLabels: pointLabelsLeaves, mapImport: mapImportLeaves, lifImport: lifImportLeaves, setPassword: setPasswordLeaves,
   userSetting: userSettingLeaves, contact: contactLeaves, contactForm: contactFormLeaves, avatar: avatarLeaves, ownSessions: ownSessionsLeaves, nickname: formLeaves, password: formLeaves, timeZone: formLeaves,
   changelog: changelogLeaves, inquiry: inquiryLeaves, inquiries: inquiriesLeaves, weather: weatherLeaves,
   phoneVerificationCode: phoneVerificationCodeLeaves, t2SignOut: t2SignOutLeaves, voice: voiceLeaves,
+  cruiseRecord: cruiseRecordLeaves, cruiseDrive: cruiseDriveLeaves, driveFollowing: driveFollowingLeaves,
   // The code of a robot that waits is nobody's business.
   waitingRobot: waitingRobotLeaves,
   // Of the companion app, which nothing records.
-  companion: {}, companionEntry: {}, ownRobots: {}, scanner: {}, approval: {}, binding: {},
+  companion: {}, companionEntry: {}, ownRobots: {}, scanner: {}, approval: {}, binding: {}, point: {},
   // Have no context, and are told only what every page is told.
   notFound: {}, legal: {},
 };

@@ -9,7 +9,7 @@ const TASK = { kind: true, target: true, targetId: true, progress: true, stops: 
 const PROBLEM = { type: true, level: true, since: true } as const satisfies Leaf;
 export const LIVE = {
   serialNumber: true, at: true, connection: true, status: true, pose: true, speed: true, battery: true, charging: true, driving: true, paused: true, held: true,
-  eStop: true, mode: true, located: true, localization: true, busy: true, task: TASK, problems: { '*': PROBLEM }, path: true,
+  eStop: true, mode: true, located: true, localization: true, busy: true, task: TASK, drive: true, problems: { '*': PROBLEM }, path: true,
 } as const satisfies Leaf;
 export const ROBOT = {
   serialNumber: true, robotNickName: true, robotModel: true, kind: true, manufacturer: true, siteId: true, onLineStatus: true, actionStatus: true,
@@ -41,7 +41,9 @@ export const PAGE_EVENTS = {
   'page.queryChanged': { query: 'query' },
   'page.languageChanged': { language: true },
   'page.robotChanged': { serialNumber: true },
-  'page.noticed': { notice: { type: true, serialNumber: true, code: true } },
+  'page.noticed': { notice: { type: true, serialNumber: true, code: true, siteId: true, mapId: true, revision: true } },
+  'page.mapChanged': { siteId: true, mapId: true, revision: true },
+  'page.leaveAsked': { to: 'path' },
   'page.signInRefused': { failure: 'failure' },
 } as const satisfies Readonly<Record<string, Leaf>>;
 export const BEAT = { time: true, beat: true, broker: true, robots: { '*': LIVE }, heard: true } as const satisfies Leaf;

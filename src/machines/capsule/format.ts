@@ -8,7 +8,7 @@
 
 export const CAPSULE_FORMAT = 'roundhouse.capsule';
 /** Rises when a reader of before could not read what is written now. */
-export const CAPSULE_VERSION = 1;
+export const CAPSULE_VERSION = 2;
 
 /** Bytes of a file, packed, that a reader looks at. */
 export const CAPSULE_FILE_LIMIT = 16 * 1024 * 1024;
@@ -21,11 +21,13 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 /** An XState state value: `'idle'`, or `{ shown: { data: 'ready' } }`. */
 export type Value = string | { readonly [state: string]: Value };
 
-/** What a step changed in a context: set, gone, or changed further in. */
+/** What a step changed in a context: set, gone, or changed further in; of a long list, the elements at some places (`items`). */
 export interface Patch {
   set?: Readonly<Record<string, Json>> | undefined;
   gone?: readonly string[] | undefined;
   in?: Readonly<Record<string, Patch>> | undefined;
+  /** By place from 0; what stands at the end of the list grows it. */
+  items?: Readonly<Record<string, Json>> | undefined;
 }
 
 /** Who an actor is. Its number is the key under which it stands in `actors`. */

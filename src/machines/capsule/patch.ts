@@ -3,6 +3,7 @@ import type { Json, Patch } from './format.ts';
 
 type Fields = Readonly<Record<string, Json>>;
 const isFields = (value: Json | undefined): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
 const own = (fields: Fields, key: string): Json | undefined => (Object.hasOwn(fields, key) ? fields[key] : undefined);
 
 /** What makes `after` of `before`; null when nothing does. What is the same object is not looked into. */
@@ -20,8 +21,12 @@ export function patchOf(before: Json | undefined, after: Json): Patch | null {
       const further = patchOf(was, is);
       if (!further) continue;
       put(inner, key, further);
-    } else if (was !== undefined && isSame(was, is)) continue;
-    else put(set, key, is);
+    } else {
+      const items = isList(was) && isList(is) ? itemsOf(was, is) : null;
+      if (items && Object.keys(items).length > 0) put(inner, key, { items });
+      else if (items || (was !== undefined && isSame(was, is))) continue;
+      else put(set, key, is);
+    }
     changes += 1;
   }
   for (const key of Object.keys(before)) if (!Object.hasOwn(after, key)) gone.push(key);
@@ -29,13 +34,37 @@ export function patchOf(before: Json | undefined, after: Json): Patch | null {
   return { ...(Object.keys(set).length > 0 ? { set } : {}), ...(gone.length > 0 ? { gone } : {}), ...(Object.keys(inner).length > 0 ? { in: inner } : {}) };
 }
 
+/** Shorter ones are told whole: that is as short. */
+const LONG_LIST = 16;
+/** The elements that differ; null where the whole list is shorter to tell: it lost some, or most are others. What was not made anew is not looked into. */
+function itemsOf(was: readonly Json[], is: readonly Json[]): Record<string, Json> | null {
+  if (is.length < Math.max(was.length, LONG_LIST)) return null;
+  const items: Record<string, Json> = {};
+  let left = is.length / 2;
+  for (let i = 0; i < is.length; i += 1) {
+    const [before, now] = [was[i], is[i] as Json];
+    if (before === now || (before !== undefined && isSame(before, now))) continue;
+    if ((left -= 1) < 0) return null;
+    items[i] = now;
+  }
+  return items;
+}
+
 /** `before` with the changes; objects that a patch does not touch stay the same ones. */
 export function patched(before: Json, patch: Patch): Json {
+  if (patch.items) return withItems(isList(before) ? before : [], patch.items);
   const next: Record<string, Json> = {};
   if (isFields(before)) for (const key of Object.keys(before)) put(next, key, before[key] as Json);
   for (const key of patch.gone ?? []) delete next[key];
   for (const [key, value] of Object.entries(patch.set ?? {})) put(next, key, value);
   for (const [key, further] of Object.entries(patch.in ?? {})) put(next, key, patched(own(next, key) ?? {}, further));
+  return next;
+}
+
+/** Places beyond the end would leave a hole, or a list without end: what a file says of them is not done. */
+function withItems(before: readonly Json[], items: Readonly<Record<string, Json>>): Json {
+  const next = [...before];
+  for (const [place, value] of Object.entries(items)) if (/^\d{1,9}$/u.test(place) && Number(place) <= next.length) next[Number(place)] = value;
   return next;
 }
 

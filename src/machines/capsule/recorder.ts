@@ -13,11 +13,12 @@ import type { AsyncRoute } from '../../../contract/entities/user.ts';
 import type { NavigationContext } from '../navigation/navigation.machine.ts';
 import { pathWords } from '../navigation/pathWords.ts';
 import { createRedactor, plainAddress } from './redact.ts';
+import { createScale } from './scale.ts';
 import { applied } from './replay.ts';
 
 export interface RecorderLimits {
   steps: number;
-  /** Of the steps as JSON. */
+  /** Of the steps as JSON, about. */
   bytes: number;
   /** Bytes a second of each kind of telemetry; above it, only every so many are kept. */
   telemetryRate: number;
@@ -65,6 +66,7 @@ export function createRecorder({ now, leaves, transitionId, limits = RECORDER_LI
   let words = pathWords([]);
   let routes: readonly AsyncRoute[] = [];
   const redactor = createRedactor(() => words);
+  const weigh = createScale();
   /** Which addresses are ours is known by the table that navigation goes by. */
   const learnRoutes = ({ access }: Pick<NavigationContext, 'access'>): void => {
     if (access.who !== 'user' || access.routes === routes) return;
@@ -142,7 +144,7 @@ export function createRecorder({ now, leaves, transitionId, limits = RECORDER_LI
   const isAlive = (number: number): boolean => actors.get(number)?.state?.status === 'active';
 
   const push = (step: Step): void => {
-    const length = JSON.stringify(step).length;
+    const length = weigh(step as unknown as Json);
     steps.push({ step, bytes: length });
     bytes += length;
     while (steps.length - first > limits.steps || (bytes > limits.bytes && steps.length - first > 1)) fold();
@@ -173,7 +175,7 @@ export function createRecorder({ now, leaves, transitionId, limits = RECORDER_LI
     if (known.info.machine === 'navigation') learnRoutes(snapshot.context as NavigationContext);
     const before = known.state;
     const value = snapshot.value as Value;
-const isMoved = !before || before.status !== snapshot.status || JSON.stringify(before.value) !== JSON.stringify(value);
+    const isMoved = !before || before.status !== snapshot.status || JSON.stringify(before.value) !== JSON.stringify(value);
     if (!always && !isMoved && known.leaves?.telemetry?.includes(event.type) && at < (known.nextAt.get(event.type) ?? 0)) {
       known.passedOver = closing;
       return;
@@ -262,7 +264,7 @@ const isMoved = !before || before.status !== snapshot.status || JSON.stringify(b
     },
     /** Of an address, what may leave. */
     plain: (address: string): string => plainAddress(address, words),
-    /** How full it is: steps, and bytes of them as JSON. */
+    /** How full it is: steps, and about how many bytes of them as JSON. */
     size: () => ({ steps: steps.length - first, bytes }),
   };
 }

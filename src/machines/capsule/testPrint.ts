@@ -22,12 +22,14 @@ interface Printed {
 /** Where a machine's file lies, when its folder is not called after it. */
 const FOLDERS: Readonly<Record<string, string>> = {
   link: 'connection', topic: 'connection',
-  approval: 'companion', binding: 'companion', companionEntry: 'companion', ownRobots: 'companion', scanner: 'companion',
+  approval: 'companion', binding: 'companion', companionEntry: 'companion', ownRobots: 'companion', point: 'companion', scanner: 'companion',
   confirm: 'factories',
+  driveFollowing: 'cruiseDrive',
   invitations: 'friends', waitingRobot: 'noRobot',
   fork: 'inspector', reports: 'inspector',
   inquiry: 'inquiries',
-  mapImport: 'maps',
+  lifImport: 'maps', mapImport: 'maps',
+  routeEditor: 'cruiseRoutes',
   commands: 'robotData', drive: 'robotData', lease: 'robotData', stop: 'robotData', video: 'robotData',
   avatar: 'userSetting', contact: 'userSetting', contactForm: 'userSetting', nickname: 'userSetting', ownSessions: 'userSetting', password: 'userSetting', timeZone: 'userSetting',
   codeRequest: 'verification', forgotPassword: 'verification', signInByCode: 'verification', signUp: 'verification',

@@ -2,7 +2,7 @@
  * The companion app for a phone: who is signed in, and which of its few screens is shown. A code that came with the address, or that was
  * scanned, waits through signing in and a reload, until one is done with it.
  *
- *   restoring ──nobody──▶ signedOut ──session.entered──▶ signedIn { home ⇄ scanning ; approving, binding ──screen.close──▶ home }
+ *   restoring ──nobody──▶ signedOut ──session.entered──▶ signedIn { home ⇄ scanning ; approving, binding, pointing ──screen.close──▶ home }
  *       └──somebody──▶ signedIn ──1006, 11007, elsewhere──▶ signedOut ──elsewhere──▶ signedIn ; signedIn ──sign out, asked──▶ signingOut ──▶ signedOut
  */
 import { assign, setup } from 'xstate';
@@ -13,6 +13,7 @@ import { approvalMachine } from './approval.machine.ts';
 import { bindingMachine } from './binding.machine.ts';
 import { entryMachine } from './companionEntry.machine.ts';
 import { ownRobotsMachine } from './ownRobots.machine.ts';
+import { pointMachine } from './point.machine.ts';
 import { scannerMachine } from './scanner.machine.ts';
 
 export interface Restored {
@@ -52,12 +53,12 @@ const companion = setup({
     input: {} as { origin: string; isOffline: boolean },
     events: {} as CompanionEvent,
     tags: {} as 'signedIn',
-    children: {} as { entry: 'entry'; robots: 'ownRobots'; scanner: 'scanner'; approval: 'approval'; binding: 'binding' },
+    children: {} as { entry: 'entry'; robots: 'ownRobots'; scanner: 'scanner'; approval: 'approval'; binding: 'binding'; point: 'point' },
   },
   actors: {
     restore: promiseEffect<Restored>('restore'),
     signOut: promiseEffect<void>('signOut'),
-    entry: entryMachine, ownRobots: ownRobotsMachine, scanner: scannerMachine, approval: approvalMachine, binding: bindingMachine,
+    entry: entryMachine, ownRobots: ownRobotsMachine, scanner: scannerMachine, approval: approvalMachine, binding: bindingMachine, point: pointMachine,
   },
   actions: {
     forgetCredentials: effect<undefined>('forgetCredentials'),
@@ -69,6 +70,7 @@ const companion = setup({
     isSomebody: (_, { userId }: { userId: string }) => userId !== '',
     isSignIn: ({ context }) => context.code?.kind === 'signIn',
     isClaim: ({ context }) => context.code?.kind === 'claim',
+    isPoint: ({ context }) => context.code?.kind === 'point',
   },
 });
 
@@ -122,7 +124,7 @@ export const companionMachine = companion.createMachine({
       },
       initial: 'opening',
       states: {
-        opening: { always: [{ guard: 'isSignIn', target: 'approving' }, { guard: 'isClaim', target: 'binding' }, 'home'] },
+        opening: { always: [{ guard: 'isSignIn', target: 'approving' }, { guard: 'isClaim', target: 'binding' }, { guard: 'isPoint', target: 'pointing' }, 'home'] },
         home: {
           initial: 'idle',
           on: { 'scanner.open': 'scanning' },
@@ -144,6 +146,7 @@ export const companionMachine = companion.createMachine({
         },
         approving: { invoke: { src: 'approval', id: 'approval', input: codeNow }, on: { 'scanner.open': { target: 'scanning', actions: dropCode } } },
         binding: { invoke: { src: 'binding', id: 'binding', input: codeNow }, on: { 'scanner.open': { target: 'scanning', actions: dropCode } } },
+        pointing: { invoke: { src: 'point', id: 'point', input: codeNow }, on: { 'scanner.open': { target: 'scanning', actions: dropCode } } },
       },
     },
     signingOut: {

@@ -5,6 +5,7 @@ import type { bindingMachine } from './binding.machine.ts';
 import type { companionMachine } from './companion.machine.ts';
 import type { entryMachine } from './companionEntry.machine.ts';
 import type { ownRobotsMachine } from './ownRobots.machine.ts';
+import type { pointMachine } from './point.machine.ts';
 import type { scannerMachine } from './scanner.machine.ts';
 
 export type Companion = ActorRefFrom<typeof companionMachine>;
@@ -13,6 +14,7 @@ export type OwnRobots = ActorRefFrom<typeof ownRobotsMachine>;
 export type Scanner = ActorRefFrom<typeof scannerMachine>;
 export type Approval = ActorRefFrom<typeof approvalMachine>;
 export type Binding = ActorRefFrom<typeof bindingMachine>;
+export type Point = ActorRefFrom<typeof pointMachine>;
 
 type Snapshot = SnapshotFrom<typeof companionMachine>;
 export const selectChildren = ({ children }: Snapshot) => children;
@@ -43,3 +45,10 @@ export const selectIsDeciding = (snapshot: SnapshotFrom<typeof approvalMachine>)
 
 export const selectBinding = ({ context }: SnapshotFrom<typeof bindingMachine>) => context;
 export const selectBindingState = (snapshot: SnapshotFrom<typeof bindingMachine>) => snapshot.value;
+
+export const selectPoint = ({ context }: SnapshotFrom<typeof pointMachine>) => context;
+export const selectPointState = (snapshot: SnapshotFrom<typeof pointMachine>): 'looking' | 'gone' | 'foreign' | 'failed' | 'shown' =>
+  (['looking', 'gone', 'foreign', 'failed'] as const).find((state) => snapshot.matches(state)) ?? 'shown';
+export const selectIsSendingRobot = (snapshot: SnapshotFrom<typeof pointMachine>) => snapshot.hasTag('sending');
+/** What was sent is shown until it is put away. */
+export const selectSentCommand = (snapshot: SnapshotFrom<typeof pointMachine>) => (snapshot.hasTag('following') || snapshot.matches({ shown: 'ended' }) ? snapshot.context.command : null);

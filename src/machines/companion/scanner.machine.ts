@@ -44,7 +44,7 @@ const scanner = setup({
 const take = enqueueActions<ScannerContext, ScannerEvent, undefined, ScannerEvent, never, never, never, never, never>(({ context, event, enqueue }) => {
   assertEvent(event, ['code.seen', 'code.submit']);
   const scanned = readScanned(event.type === 'code.seen' ? event.text : context.typed, context.origin);
-  const isCode = scanned.kind === 'signIn' || scanned.kind === 'claim';
+  const isCode = scanned.kind === 'signIn' || scanned.kind === 'claim' || scanned.kind === 'point';
   enqueue.assign({ misread: isCode ? null : scanned });
   if (isCode) enqueue(sendParent({ type: 'code.read', code: scanned }));
 });

@@ -91,6 +91,7 @@ export const homeMachine = home.createMachine({
     'robot.heard': { actions: tellStop },
     // Names of rooms and points come in the reader's language.
     'page.languageChanged': '.loading',
+    'page.mapChanged': '.loading',
   },
   states: {
     loading: {

@@ -3,9 +3,9 @@
  *
  *   drafting ──save.open──▶ reviewing ──save.send──▶ saving ──saved──▶ refreshing ──▶ drafting
  *                              ▲  ◀──faults, uses, no answer──┘ └──conflicts──▶ conflicting ──settle──▶ merging ──▶ reviewing
- *   drafting ──discard, leave──▶ a question      drafting ──versions.open──▶ versions
+ *   drafting ──discard──▶ a question     anywhere ──page.leaveAsked, another map──▶ a question      drafting ──versions.open──▶ versions
  */
-import { assign } from 'xstate';
+import { and, assign } from 'xstate';
 import { failureOf } from '../failure.ts';
 import * as does from './mapEditor.actions.ts';
 import { keeping } from './edits.ts';
@@ -14,9 +14,23 @@ import { versions } from './versions.ts';
 
 const keepDraft = { type: 'keepDraft', params: keeping } as const;
 const loadInput = ({ context: { serialNumber, mapId, userId } }: { context: MapEditorContext }) => ({ serialNumber, mapId, userId });
+const editorAt = (serialNumber: string, mapId: string): string => `/setting/map-edit?${new URLSearchParams({ serialNumber, map: mapId }).toString()}`;
 const CLEAN = { failure: null, faults: [], uses: [] } as const;
 
+const leavingBy = (textKey: string) => mapEditor.createStateConfig({
+  invoke: {
+    src: 'confirm', id: 'confirm',
+    input: ({ context: { changed } }) => ({ titleKey: 'mapEditor.leave.title', textKey, acceptKey: 'mapEditor.leave.accept', words: { count: changed } }),
+    onDone: [{ guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'drafting', actions: 'leave' }, 'drafting'],
+  },
+});
+
 const drafting = mapEditor.createStateConfig({
+  // Without a draft what somebody else saved is taken at once; with one it is told (DraftBar) and Save sorts it out.
+  always: {
+    guard: and(['hasNewer', 'isUnchanged', 'isStill']), target: 'refreshing',
+    actions: { type: 'sayNews', params: ({ context: { newer } }) => ({ newer }) },
+  },
   on: {
     'point.add': { guard: 'isStill', actions: [does.addHere, keepDraft] },
     'point.change': { guard: 'isStill', actions: [does.change, keepDraft] },
@@ -30,10 +44,10 @@ const drafting = mapEditor.createStateConfig({
     'history.undo': { guard: 'isStill', actions: [does.undo, keepDraft] },
     'history.redo': { guard: 'isStill', actions: [does.redo, keepDraft] },
     'points.select': { guard: 'isStill', actions: does.choosePoints },
+    'points.selectAll': { guard: 'isStill', actions: assign({ selection: ({ context }) => context.points.map(({ areaId }) => areaId), mark: null }) },
     'save.open': { guard: 'hasChanges', target: 'reviewing', actions: assign(CLEAN) },
     'draft.discard': { guard: 'hasChanges', target: 'discarding' },
-    'leave.ask': { target: 'leaving', actions: assign({ leaveTo: ({ event }) => event.to }) },
-    'versions.open': 'versions',
+    'versions.open': { target: 'versions', actions: assign({ wanted: ({ event }) => event.revision ?? 0 }) },
     // A draft is not read over: its Save tells of what others did.
     'page.resumed': { guard: 'isUnchanged', target: 'refreshing' },
   },
@@ -41,12 +55,32 @@ const drafting = mapEditor.createStateConfig({
 
 export const desk = mapEditor.createStateConfig({
   initial: 'drafting',
+  on: {
+    'page.leaveAsked': [
+      { guard: 'isUnkept', target: '.parting', actions: assign({ leaveTo: ({ event }) => event.to }) },
+      { target: '.leaving', actions: assign({ leaveTo: ({ event }) => event.to }) },
+    ],
+    'page.mapChanged': { guard: 'isNews', actions: does.takeNews },
+    // Another map of the same page is another draft.
+    'map.choose': [
+      { guard: and(['isOtherMapWithDraft', 'isUnkept']), target: '.parting', actions: assign({ leaveTo: ({ context, event }) => editorAt(context.serialNumber, event.mapId) }) },
+      { guard: 'isOtherMapWithDraft', target: '.leaving', actions: assign({ leaveTo: ({ context, event }) => editorAt(context.serialNumber, event.mapId) }) },
+    ],
+  },
   states: {
     drafting,
-    reviewing: { on: { 'save.send': { guard: 'hasChanges', target: 'saving' }, 'save.close': 'drafting' } },
+    reviewing: {
+      always: { guard: 'isUnchanged', target: 'drafting' },
+      on: {
+        'save.send': { guard: 'hasChanges', target: 'saving' }, 'save.close': 'drafting', 'tool.pick': 'drafting',
+        'history.undo': { actions: [does.undo, keepDraft] }, 'history.redo': { actions: [does.redo, keepDraft] },
+      },
+    },
     saving: {
       tags: 'saving',
       entry: assign(CLEAN),
+      // It may well be one's own: what is read after the Save tells.
+      on: { 'page.mapChanged': {} },
       invoke: {
         src: 'savePoints', input: does.saveInput,
         onDone: [
@@ -77,6 +111,8 @@ export const desk = mapEditor.createStateConfig({
     },
     refreshing: {
       tags: 'waiting',
+      // It is saved: nothing is left to ask about.
+      on: { 'page.leaveAsked': { actions: [assign({ leaveTo: ({ event }) => event.to }), 'leave'] }, 'page.mapChanged': {} },
       invoke: {
         src: 'loadMap', input: loadInput,
         onDone: { target: 'drafting', actions: [assign(({ context, event }) => does.withSaved(context, event.output)), keepDraft] },
@@ -104,16 +140,12 @@ export const desk = mapEditor.createStateConfig({
       invoke: {
         src: 'confirm', id: 'confirm',
         input: ({ context: { changed } }) => ({ titleKey: 'mapEditor.discard.title', textKey: 'mapEditor.discard.text', acceptKey: 'mapEditor.discard.accept', destructive: true, words: { count: changed } }),
-        onDone: [{ guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'drafting', actions: [does.discard, keepDraft] }, 'drafting'],
+        onDone: [{ guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'drafting', actions: [assign(({ context }) => does.discarded(context)), keepDraft] }, 'drafting'],
       },
     },
-    leaving: {
-      invoke: {
-        src: 'confirm', id: 'confirm',
-        input: ({ context: { changed } }) => ({ titleKey: 'mapEditor.leave.title', textKey: 'mapEditor.leave.text', acceptKey: 'mapEditor.leave.accept', words: { count: changed } }),
-        onDone: [{ guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'drafting', actions: 'leave' }, 'drafting'],
-      },
-    },
+    leaving: leavingBy('mapEditor.leave.text'),
+    /** What this browser does not keep is lost. */
+    parting: leavingBy('mapEditor.leave.textLost'),
     versions,
   },
 });

@@ -10,7 +10,7 @@ import { mapEditor, type LoadedMap, type MapEditorContext, type SaveInput } from
 /** Where a context begins, and where it begins again on another map. */
 export const EMPTY = {
   map: null, base: { revision: 0, points: [] }, points: [], past: [], future: [], mark: null, changed: 0, carry: null, kept: null, selection: [], gesture: null, measured: null,
-  camera: null, failure: null, faults: [], uses: [], conflicts: null, choices: {}, leaveTo: '', versions: [], versionsTotal: 0, looked: null, wanted: 0,
+  camera: null, failure: null, faults: [], uses: [], conflicts: null, choices: {}, leaveTo: '', newer: null, versions: [], versionsTotal: 0, looked: null, wanted: 0,
 } as const satisfies Partial<MapEditorContext>;
 
 export function withMap(context: MapEditorContext, { floors, map, elevators, entrances, seed, kept }: LoadedMap): Partial<MapEditorContext> {
@@ -20,7 +20,7 @@ export function withMap(context: MapEditorContext, { floors, map, elevators, ent
   const own = carriedOver(draftPoints({ points }), map.revision, carry);
   return {
     ...own, map: rest, mapId: map.id, floors, elevators, entrances, seed, made: 0, carry: null, kept: carry ? null : kept,
-    selection: context.selection.filter((areaId) => pointIn(own.points, areaId)), failure: null,
+    selection: context.selection.filter((areaId) => pointIn(own.points, areaId)), failure: null, newer: null,
   };
 }
 /** After one's own Save, and after a pause. What was done stays undoable where nobody else has saved in between. */
@@ -29,9 +29,9 @@ export function withSaved(context: MapEditorContext, loaded: LoadedMap): Partial
   const { points, ...map } = loaded.map;
   const now = draftPoints({ points });
   const { base: { revision }, changed } = context;
-  if (changed === 0 && map.revision === revision) return { map, floors: loaded.floors };
+  if (changed === 0 && map.revision === revision) return { map, floors: loaded.floors, newer: null };
   if (changed === 0 || map.revision !== revision + 1) return withMap({ ...context, carry: null }, { ...loaded, kept: null });
-  return { map, floors: loaded.floors, base: { revision: map.revision, points: now }, changed: changesOf(now, context.points).length, mark: null };
+  return { map, floors: loaded.floors, base: { revision: map.revision, points: now }, changed: changesOf(now, context.points).length, mark: null, newer: null };
 }
 export const takeKept = mapEditor.assign(({ context }) =>
   ({ ...carriedOver(context.base.points, context.base.revision, context.kept), kept: null }));
@@ -80,7 +80,7 @@ export const choosePoints = mapEditor.assign(({ context: { selection }, event })
   const isAll = event.ids.every((id) => selection.includes(id));
   return { selection: isAll ? selection.filter((id) => !event.ids.includes(id)) : [...new Set([...selection, ...event.ids])], mark: null };
 });
-export const discard = mapEditor.assign(({ context: { base } }) => ({ points: base.points, past: [], future: [], mark: null, changed: 0, selection: [] }));
+export const discarded = ({ base }: MapEditorContext): Partial<MapEditorContext> => ({ points: base.points, past: [], future: [], mark: null, changed: 0, selection: [] });
 
 /** A number of its own for what is asked anew; one that was never answered keeps its own. */
 const attemptOf = ({ seed, attempt }: MapEditorContext): string => `${seed}.${attempt}`;
@@ -97,7 +97,11 @@ export const chooseSides = mapEditor.assign(({ context: { choices }, event }) =>
 export function withChoices(context: MapEditorContext, { map }: LoadedMap): Partial<MapEditorContext> {
   if (!map) return {};
   const { points, ...rest } = map;
-  return { ...settled(context, draftPoints({ points })), map: rest, conflicts: null, choices: {}, selection: [] };
+  return { ...settled(context, draftPoints({ points })), map: rest, conflicts: null, choices: {}, selection: [], newer: null };
 }
+export const takeNews = mapEditor.assign(({ event }) => {
+  assertEvent(event, 'page.mapChanged');
+  return { newer: { revision: event.revision, by: event.by } };
+});
 export const lookedAt = ({ version, points }: { version: MapVersion; points: readonly MapPoint[] }): Pick<MapEditorContext, 'looked'> =>
   ({ looked: { version, points: sorted(points.map(draftPoint)) } });

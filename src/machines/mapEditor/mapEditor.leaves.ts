@@ -20,7 +20,7 @@ export const mapEditorLeaves = leavesOf<MapEditorContext, MapEditorEvent, PageIn
     userId: true, language: true, serialNumber: true, mapId: true, floors: { '*': FLOOR }, map: REST, elevators: { '*': { id: true, name: true } }, entrances: NAMED,
     base: { revision: true, points: { '*': POINT } }, points: { '*': POINT }, past: PATCHES, future: PATCHES, mark: true, changed: true, kept: KEPT,
     carry: { revision: true, changes: { '*': STEP } }, selection: true, gesture: true, measured: true, clipboard: { '*': POINT }, snap: true, camera: true, seed: true, made: true, attempt: true,
-    failure: 'failure', faults: true, uses: { '*': USE }, conflicts: { revision: true, rows: { '*': CONFLICT } }, choices: true, leaveTo: 'path',
+    failure: 'failure', faults: true, uses: { '*': USE }, conflicts: { revision: true, rows: { '*': CONFLICT } }, choices: true, leaveTo: 'path', newer: { revision: true, by: { userId: true } },
     versions: { '*': VERSION }, versionsTotal: true, looked: { version: VERSION, points: { '*': POINT } }, wanted: true,
   },
   input: PAGE_INPUT,
@@ -29,7 +29,7 @@ export const mapEditorLeaves = leavesOf<MapEditorContext, MapEditorEvent, PageIn
     'pointer.down': { at: true, px: true, hit: true, join: true, touch: true, camera: true, name: true, reach: true }, 'pointer.move': { at: true, px: true, reach: true }, 'point.add': { at: true, name: true, angle: true }, 'point.change': { areaId: true, mark: true },
     'point.place': { areaId: true, x: true, y: true, mark: true }, 'points.align': { edge: true }, 'points.nudge': { dx: true, dy: true },
     'tool.pick': { tool: true }, 'points.select': { ids: true, join: true }, 'snap.set': { change: true }, 'camera.set': { camera: true }, 'map.choose': { mapId: true },
-    'save.send': { breakRoutes: true }, 'conflict.choose': { ids: true, choice: true }, 'leave.ask': { to: 'path' }, 'robot.check': { areaId: true }, 'version.look': { revision: true },
+    'save.send': { breakRoutes: true }, 'conflict.choose': { ids: true, choice: true }, 'robot.check': { areaId: true }, 'version.look': { revision: true }, 'versions.open': { revision: true },
   },
   outputs: {
     loadMap: { floors: { '*': FLOOR }, map: MAP, elevators: NAMED, entrances: NAMED, mayEdit: true, seed: true, kept: KEPT },

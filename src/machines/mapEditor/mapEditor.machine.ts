@@ -3,8 +3,9 @@
  *
  *   loading ──▶ judging ──▶ editing, or offering ──take, drop──▶ editing       none, forbidden, failed ──retry──▶ loading
  *
- *   editing, side by side:  tool   select, add, pan, measure (tools/)
+ *   editing, side by side:  tool   select, pan, add, connect, measure (tools/)
  *                           desk   drafting, reviewing, saving … (desk.ts)
+ *                           keeping  kept, or refused by the browser
  *                           tab    free, or guarded while there is a draft
  *                           robot  idle ──robot.check──▶ sending
  */
@@ -16,7 +17,9 @@ import { pointIn } from './draft.ts';
 import { keeping } from './edits.ts';
 import { carryDraft, chooseMap, EMPTY, takeKept, takeRobot, withMap } from './mapEditor.actions.ts';
 import { mapEditor, type MapEditorContext } from './mapEditor.setup.ts';
+import { GRID_M } from './snap.ts';
 import { add } from './tools/add.ts';
+import { connect } from './tools/connect.ts';
 import { bail } from './tools/gestures.ts';
 import { measure } from './tools/measure.ts';
 import { pan } from './tools/pan.ts';
@@ -32,7 +35,7 @@ export const mapEditorMachine = mapEditor.createMachine({
   id: 'mapEditor',
   context: ({ input: { user, query, serialNumber, language } }) => ({
     ...EMPTY, userId: user?.id ?? '', language, serialNumber: query['serialNumber'] || serialNumber, mapId: query['map'] ?? '',
-    floors: [], elevators: [], entrances: [], clipboard: [], snap: { toGrid: false, toPoints: true }, keyword: '', seed: '', made: 0, attempt: 0,
+    floors: [], elevators: [], entrances: [], clipboard: [], snap: { toGrid: false, grid: GRID_M, toPoints: true }, keyword: '', seed: '', made: 0, attempt: 0,
   }),
   initial: 'looking',
   on: {
@@ -87,18 +90,25 @@ export const mapEditorMachine = mapEditor.createMachine({
             'tool.pick': [
               { guard: ({ event }) => event.tool === 'add', target: '.add', reenter: true, actions: bail },
               { guard: ({ event }) => event.tool === 'pan', target: '.pan', reenter: true, actions: bail },
+              { guard: ({ event }) => event.tool === 'connect', target: '.connect', reenter: true, actions: bail },
               { guard: ({ event }) => event.tool === 'measure', target: '.measure', reenter: true, actions: bail },
               { target: '.select', reenter: true, actions: bail },
             ],
           },
-          states: { select, add, pan, measure },
+          states: { select, pan, add, connect, measure },
         },
         desk,
+        /** Whether the browser takes the draft: one that has no room, or keeps nothing, says so. */
+        keeping: {
+          initial: 'kept',
+          invoke: { src: 'watchKeeping' },
+          states: { kept: { on: { 'draft.refused': 'refused' } }, refused: { on: { 'draft.kept': 'kept' } } },
+        },
         tab: {
           initial: 'free',
           states: {
             free: { always: { guard: 'hasChanges', target: 'guarded' } },
-            guarded: { invoke: { src: 'guardTab' }, always: { guard: 'isUnchanged', target: 'free' } },
+            guarded: { tags: 'unsaved', invoke: { src: 'guardTab' }, always: { guard: 'isUnchanged', target: 'free' } },
           },
         },
         robot: {

@@ -1,8 +1,10 @@
 /** What the map editor shows. Whatever goes through all points is worked out once for a list of them. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { frameOf } from '../../../contract/rules/mapFrame.ts';
-import { faultsOfPoints, type PointFault, type Ties } from '../../../contract/rules/points.ts';
+import { pointJudge, type PointFault, type Ties } from '../../../contract/rules/points.ts';
 import type { confirmMachine } from '../factories/confirm.machine.ts';
+import { linksOf, type Anchor } from './anchors.ts';
+import { anchorsIn } from './anchorsIn.ts';
 import { changesOf, pointIn, type Change, type DraftPoint, type Points } from './draft.ts';
 import type { mapEditorMachine } from './mapEditor.machine.ts';
 import { TOOLS, type MapEditorContext, type Tool } from './mapEditor.setup.ts';
@@ -23,6 +25,8 @@ export const selectDesk = (snapshot: Snapshot) => {
 export const selectIsSaving = (snapshot: Snapshot) => snapshot.hasTag('saving');
 export const selectIsWaiting = (snapshot: Snapshot) => snapshot.hasTag('waiting');
 export const selectIsRefused = (snapshot: Snapshot) => snapshot.matches({ editing: { desk: { versions: 'refused' } } });
+/** The browser does not take the draft: it is gone with the tab. */
+export const selectIsUnkept = (snapshot: Snapshot) => snapshot.matches({ editing: { keeping: 'refused' } });
 export const selectIsSending = (snapshot: Snapshot) => snapshot.matches({ editing: { robot: 'sending' } });
 export const selectQuestion = ({ children }: Snapshot) => children['confirm'] as ActorRefFrom<typeof confirmMachine> | undefined;
 /** The one point that the panel is about. */
@@ -35,8 +39,9 @@ export interface Faults {
   readonly all: readonly PointFault[];
   readonly of: ReadonlyMap<string, readonly PointFault[]>;
 }
+const judgeOf = remembered((map: NonNullable<MapEditorContext['map']>, ties: Ties) => pointJudge(frameOf(map), ties));
 const faultsOf = remembered((points: Points, map: NonNullable<MapEditorContext['map']>, ties: Ties): Faults => {
-  const all = faultsOfPoints(new Map(points.map((point) => [point.areaId, point])), frameOf(map), ties);
+  const all = judgeOf(map, ties)(new Map(points.map((point) => [point.areaId, point])));
   const of = new Map<string, PointFault[]>();
   for (const fault of all) of.set(fault.areaId, [...(of.get(fault.areaId) ?? []), fault]);
   return { all, of };
@@ -56,11 +61,27 @@ export const selectKinds = (snapshot: Snapshot) => kindsIn(selectChanges(snapsho
 const toVersion = remembered((then: Points, now: Points): readonly Change[] => changesOf(now, then));
 export const selectToVersion = ({ context: { looked, base } }: Snapshot): readonly Change[] => (looked ? toVersion(looked.points, base.points) : []);
 
+export const selectAnchors = ({ context }: Snapshot): readonly Anchor[] => anchorsIn(context);
+const linksIn = remembered((points: Points, anchors: readonly Anchor[]) => linksOf(points, anchors));
+export const selectLinks = (snapshot: Snapshot) => linksIn(snapshot.context.points, selectAnchors(snapshot));
+
 /** By name, as people look for it. */
+const order = new Intl.Collator(undefined, { numeric: true });
+const inOrder = (points: Points): readonly DraftPoint[] => [...points].sort((a, b) => order.compare(a.name, b.name) || (a.areaId < b.areaId ? -1 : 1));
+let ordered: { points: Points; places: readonly number[] } | null = null;
+/** Most edits change no name: thousands of points need not be put in order for each. */
+function named(points: Points): readonly DraftPoint[] {
+  const before = ordered?.points;
+  if (ordered && before?.length === points.length && points.every((point, i) => point === before[i] || (point.areaId === before[i]?.areaId && point.name === before[i].name)))
+    return ordered.places.map((place) => points[place] as DraftPoint);
+  const places = new Map(points.map((point, i) => [point, i]));
+  const rows = inOrder(points);
+  ordered = { points, places: rows.map((row) => places.get(row) ?? 0) };
+  return rows;
+}
 const listed = remembered((points: Points, keyword: string): readonly DraftPoint[] => {
   const wanted = keyword.trim().toLowerCase();
-  const order = new Intl.Collator(undefined, { numeric: true });
-  return points.filter(({ name }) => name.toLowerCase().includes(wanted)).sort((a, b) => order.compare(a.name, b.name) || (a.areaId < b.areaId ? -1 : 1));
+  return wanted === '' ? named(points) : named(points).filter(({ name }) => name.toLowerCase().includes(wanted));
 });
 export const selectRows = ({ context: { points, keyword } }: Snapshot): readonly DraftPoint[] => listed(points, keyword);
 

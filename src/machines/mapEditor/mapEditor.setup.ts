@@ -1,5 +1,5 @@
 /** What the map editor knows, understands and needs. The chart is mapEditor.machine.ts, the tools are in tools/, one a file. */
-import { sendTo, setup } from 'xstate';
+import { sendTo, setup, stateIn } from 'xstate';
 import type { Language } from '../../../contract/entities/constants.ts';
 import type { Place } from '../../../contract/entities/floorPlan.ts';
 import type { IndoorMap, MapFloor, MapPoint } from '../../../contract/entities/map.ts';
@@ -15,9 +15,10 @@ import type { SnapRules, Snapped } from './snap.ts';
 /** px a metre, and the place in the middle, metres. */
 export interface Camera { scale: number; cx: number; cy: number }
 export type Pixel = readonly [x: number, y: number];
-export const TOOLS = ['select', 'add', 'pan', 'measure'] as const;
+export const TOOLS = ['select', 'pan', 'add', 'connect', 'measure'] as const;
 export type Tool = (typeof TOOLS)[number];
 
+export interface ConnectTarget { kind: 'lift' | 'door' | 'point'; id: string }
 /** What a hand is in the middle of. The draft stays as it is until the hand lets go; Escape leaves nothing behind. */
 export type Gesture =
   /** Pressed and not moved yet. `before`: what was selected. */
@@ -25,7 +26,10 @@ export type Gesture =
   | { kind: 'move'; from: Place; held: string; ids: readonly string[]; dx: number; dy: number; guides: Snapped['guides']; before: readonly string[] }
   | { kind: 'box'; from: Place; to: Place; join: boolean; before: readonly string[] }
   | { kind: 'add'; at: Place; guides: Snapped['guides']; name: string }
-  | { kind: 'pan'; camera: Camera; from: Pixel; to: Pixel }
+  /** `at`: where the hand touched. */
+  | { kind: 'pan'; camera: Camera; at: Place; from: Pixel; to: Pixel }
+  /** A line from a point to a lift, a door or a point that belongs to one; `target`: what it would be tied to. */
+  | { kind: 'connect'; hit: string; ids: readonly string[]; from: Place; px: Pixel; moved: boolean; to: Place; target: ConnectTarget | null; before: readonly string[] }
   | { kind: 'measure'; from: Place; to: Place };
 
 /** A draft that outlived its tab. */
@@ -91,6 +95,8 @@ export interface MapEditorContext {
   conflicts: { revision: number; rows: readonly PointConflict[] } | null;
   choices: Readonly<Record<string, Choice>>;
   leaveTo: string;
+  /** What somebody saved while there is a draft; `revision` null: the map is gone. */
+  newer: { revision: number | null; by: { userId: string; name: string } } | null;
   versions: readonly MapVersion[];
   versionsTotal: number;
   looked: LookedVersion | null;
@@ -124,6 +130,7 @@ export type MapEditorEvent =
   | EditEvent
   | { type: 'tool.pick'; tool: Tool }
   | { type: 'points.select'; ids: readonly string[]; join: boolean }
+  | { type: 'points.selectAll' }
   | { type: 'snap.set'; change: Partial<SnapRules> }
   | { type: 'camera.set'; camera: Camera | null }
   | { type: 'points.search'; keyword: string }
@@ -137,9 +144,11 @@ export type MapEditorEvent =
   | { type: 'save.close' }
   | { type: 'conflict.choose'; ids: readonly string[]; choice: Choice }
   | { type: 'conflict.settle' }
-  | { type: 'leave.ask'; to: string }
   | { type: 'robot.check'; areaId: string }
-  | { type: 'versions.open' }
+  /** The versions; with a revision that one is looked at. */
+  | { type: 'versions.open'; revision?: number }
+  | { type: 'draft.kept' }
+  | { type: 'draft.refused' }
   | { type: 'versions.more' }
   | { type: 'version.look'; revision: number }
   | { type: 'version.restore' }
@@ -151,7 +160,8 @@ export const VERSIONS_PER_PAGE = 20;
 export const mapEditor = setup({
   types: {
     context: {} as MapEditorContext, input: {} as PageInput, events: {} as MapEditorEvent,
-    tags: {} as 'loading' | 'editing' | 'saving' | 'waiting',
+    /** unsaved: there is a draft, and navigation asks before it is left. */
+    tags: {} as 'loading' | 'editing' | 'saving' | 'waiting' | 'unsaved',
   },
   actors: {
     loadMap: promiseEffect<LoadedMap, LoadInput>('loadMap'),
@@ -162,8 +172,10 @@ export const mapEditor = setup({
     loadVersion: promiseEffect<{ version: MapVersion; points: readonly MapPoint[] }, { mapId: string; revision: number }>('loadVersion'),
     restoreVersion: promiseEffect<SaveResult, { serialNumber: string; mapId: string; revision: number; baseRevision: number; attempt: string }>('restoreVersion'),
     confirm: confirmMachine,
-    /** The browser asks before the tab goes; a link elsewhere is reported as `leave.ask` instead of followed. */
+    /** The browser asks before the tab goes. */
     guardTab: callbackEffect('guardTab'),
+    /** Reports `draft.refused` when the browser did not take a draft, `draft.kept` when it did again. */
+    watchKeeping: callbackEffect('watchKeeping'),
   },
   actions: {
     /** In this browser, by person and map; null forgets it. */
@@ -171,18 +183,29 @@ export const mapEditor = setup({
     writePlace: sendTo(({ system }) => sibling(system, 'navigation'), ({ context: { serialNumber, map } }: Known) =>
       ({ type: 'navigation.query' as const, query: { serialNumber, map: map?.id ?? '' } })),
     chooseRobot: sendTo(({ system }) => sibling(system, 'fleet'), ({ context: { serialNumber } }: Known) => ({ type: 'robot.choose' as const, serialNumber })),
-    leave: sendTo(({ system }) => sibling(system, 'navigation'), ({ context: { leaveTo } }: Known) => ({ type: 'navigation.go' as const, to: leaveTo })),
+    leave: sendTo(({ system }) => sibling(system, 'navigation'), ({ context: { leaveTo } }: Known) => ({ type: 'navigation.leave' as const, to: leaveTo })),
     sayDone: sendTo(({ system }) => sibling(system, 'notices'), (_, { key, words }: { key: string; words?: Record<string, string | number> }) =>
       ({ type: 'notice.show' as const, notice: { tone: 'success' as const, key, ...(words ? { words } : {}) } })),
+    sayNews: sendTo(({ system }) => sibling(system, 'notices'), (_, { newer }: { newer: MapEditorContext['newer'] }) => ({
+      type: 'notice.show' as const,
+      notice: { tone: 'info' as const, key: newer?.revision ? 'mapEditor.newer.taken' : 'mapEditor.newer.gone', words: { name: newer?.by.name ?? '', revision: newer?.revision ?? 0 } },
+    })),
     sayFailure: sendTo(({ system }) => sibling(system, 'notices'), (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) })),
   },
   guards: {
+    isDrafting: stateIn({ editing: { desk: 'drafting' } }),
+    isUnkept: stateIn({ editing: { keeping: 'refused' } }),
+    /** Of this map, and not what was read or saved here. */
+    isNews: ({ context, event }) => event.type === 'page.mapChanged' && event.mapId === context.map?.id
+      && (event.revision === null || event.revision > context.base.revision || (event.by.userId !== context.userId && context.changed === 0)),
+    hasNewer: ({ context }) => context.newer !== null,
     isYes: (_, { confirmed }: { confirmed: boolean }) => confirmed,
     hasRobot: ({ context }) => context.serialNumber !== '',
     hasChanges: ({ context }) => context.changed > 0,
     isUnchanged: ({ context }) => context.changed === 0,
     isStill: ({ context }) => context.gesture === null,
     isOtherMap: ({ context }, { mapId }: { mapId: string }) => mapId !== '' && mapId !== context.map?.id,
+    isOtherMapWithDraft: ({ context, event }) => event.type === 'map.choose' && context.changed > 0 && event.mapId !== context.map?.id,
     isOtherRobot: ({ context }, { serialNumber }: { serialNumber: string }) => serialNumber !== context.serialNumber,
     isSettled: ({ context: { conflicts, choices } }) => conflicts !== null && conflicts.rows.every(({ areaId }) => choices[areaId] !== undefined),
   },

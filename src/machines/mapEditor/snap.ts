@@ -4,6 +4,8 @@ import { rounded, type Points } from './draft.ts';
 
 export interface SnapRules {
   readonly toGrid: boolean;
+  /** Between the grid's lines, metres. */
+  readonly grid: number;
   readonly toPoints: boolean;
 }
 export interface Snapped {
@@ -12,15 +14,16 @@ export interface Snapped {
   readonly guides: { readonly x: number | null; readonly y: number | null };
 }
 
+export const GRIDS_M = [0.1, 0.25, 0.5, 1, 2] as const;
 export const GRID_M = 0.5;
 /** Points further off are no company: their lines would be everywhere. */
 const COMPANY_M = 12;
 const NO_GUIDES = { x: null, y: null } as const;
 
 /** @param reach metres within which a line draws; @param isMoving those that move along draw nobody */
-export function snapTo([x, y]: Place, points: Points, { toGrid, toPoints }: SnapRules, reach: number, isMoving: (areaId: string) => boolean): Snapped {
+export function snapTo([x, y]: Place, points: Points, { toGrid, grid, toPoints }: SnapRules, reach: number, isMoving: (areaId: string) => boolean): Snapped {
   const line = toPoints ? nearestLines([x, y], points, reach, isMoving) : NO_GUIDES;
-  const onGrid = (metres: number): number => (toGrid ? Math.round(metres / GRID_M) * GRID_M : metres);
+  const onGrid = (metres: number): number => (toGrid ? Math.round(metres / grid) * grid : metres);
   return { at: [rounded(line.x ?? onGrid(x)), rounded(line.y ?? onGrid(y))], guides: line };
 }
 

@@ -5,24 +5,30 @@
  */
 import { assign } from 'xstate';
 import { failureOf } from '../failure.ts';
-import { lookedAt, restoreInput } from './mapEditor.actions.ts';
+import { keeping } from './edits.ts';
+import { lookedAt, restoreInput, undo } from './mapEditor.actions.ts';
 import { mapEditor, VERSIONS_PER_PAGE } from './mapEditor.setup.ts';
 
 export const versions = mapEditor.createStateConfig({
   initial: 'listing',
   entry: assign({ versions: [], versionsTotal: 0, looked: null, failure: null }),
   exit: assign({ looked: null, failure: null }),
-  on: { 'versions.close': '#mapEditor.editing.desk.drafting' },
+  on: {
+    'versions.close': '#mapEditor.editing.desk.drafting', 'tool.pick': '#mapEditor.editing.desk.drafting',
+    'history.undo': { target: '#mapEditor.editing.desk.drafting', actions: [undo, { type: 'keepDraft', params: keeping }] },
+  },
   states: {
     listing: {
       tags: 'waiting',
       invoke: {
         src: 'loadVersions',
         input: ({ context: { mapId, versions: rows } }) => ({ mapId, page: Math.floor(rows.length / VERSIONS_PER_PAGE) + 1, limit: VERSIONS_PER_PAGE }),
-        onDone: { target: 'listed', actions: assign(({ context, event }) => ({ versions: [...context.versions, ...event.output.rows], versionsTotal: event.output.total })) },
+        onDone: { target: 'fetched', actions: assign(({ context, event }) => ({ versions: [...context.versions, ...event.output.rows], versionsTotal: event.output.total })) },
         onError: { target: 'listed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
       },
     },
+    /** One of them was asked for before the list was there. */
+    fetched: { always: [{ guard: ({ context }) => context.wanted > 0 && context.looked === null, target: 'looking' }, { guard: ({ context }) => context.looked !== null, target: 'looked' }, 'listed'] },
     listed: {
       on: {
         'versions.more': { target: 'listing', actions: assign({ failure: null }) },

@@ -9,7 +9,7 @@ import { assertEvent, assign, setup } from 'xstate';
 import type { MapFloor, PictureMeta } from '../../../contract/entities/map.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { callbackEffect, effect, promiseEffect } from '../notProvided.ts';
-import { marked, type Mark, placedBy, type Placing } from './placing.ts';
+import { marked, type Mark, placedBy, type Placing, type Typed } from './placing.ts';
 
 /** What was read; the browser holds the picture under its key until it is forgotten. */
 export interface ReadMap {
@@ -25,7 +25,7 @@ export interface ReadMap {
 }
 /** Why files are no map (contract/rules/mapFiles/picture.ts): a kind with its words. */
 export interface FileFault { kind: string; words: Readonly<Record<string, string | number>> }
-export interface ImportFields { floor: string; name: string; distance: string; x: string; y: string }
+export interface ImportFields extends Typed { floor: string; name: string }
 export interface ImportInput {
   siteId: string;
   /** The map that gets another picture; null: a new one comes. */
@@ -80,7 +80,7 @@ const mapImport = setup({
 });
 
 export const placingOf = ({ read, marks, fields }: Pick<ImportContext, 'read' | 'marks' | 'fields'>): Placing | null =>
-  read && (read.placing ?? placedBy(read.height, marks, fields.distance, fields));
+  read && (read.placing ?? placedBy(read.height, marks, fields));
 
 /** null while something is missing. */
 export function wishOf({ siteId, replaced, read, marks, fields, robotNames, leaveOutside }: ImportContext): ImportWish | null {
@@ -98,7 +98,7 @@ export const mapImportMachine = mapImport.createMachine({
   id: 'mapImport',
   context: ({ input }) => ({
     ...input, progress: 0, fault: null, read: null, marks: [], robotNames: {}, leaveOutside: false, failure: null, saved: null,
-    fields: { floor: input.replaced?.floor ?? '', name: input.replaced?.name ?? '', distance: '', x: '', y: '' },
+    fields: { floor: input.replaced?.floor ?? '', name: input.replaced?.name ?? '', distance: '', x: '', y: '', x2: '', y2: '' },
   }),
   initial: 'choosing',
   on: { 'import.cancel': '.done' },

@@ -2,6 +2,7 @@
 import { MAP, PAGE_EVENTS, PAGE_INPUT, SITE } from '../capsule/entityLeaves.ts';
 import { type Leaf, leavesOf } from '../capsule/leaves.ts';
 import type { PageInput } from '../app/messages.ts';
+import type { LifContext, LifEvent, LifInput } from './lifImport.machine.ts';
 import type { ImportContext, ImportEvent, ImportInput } from './mapImport.machine.ts';
 import type { MapsContext, MapsEvent } from './maps.machine.ts';
 
@@ -18,13 +19,13 @@ export const mapsLeaves = leavesOf<MapsContext, MapsEvent, PageInput>()({
   input: PAGE_INPUT,
   events: {
     ...PAGE_EVENTS, 'site.choose': { siteId: true }, 'map.edit': { map: FLOOR }, 'edit.type': { change: FIELDS }, 'map.makeDefault': { map: FLOOR }, 'map.move': { mapId: true, to: true },
-    'map.export': { map: FLOOR, format: true }, 'map.import': { map: FLOOR }, 'map.delete': { map: FLOOR },
+    'map.export': { map: FLOOR, format: true }, 'map.import': { map: FLOOR }, 'map.delete': { map: FLOOR }, 'map.importPoints': { map: FLOOR },
   },
   outputs: { loadMaps: FOUND, loadBelongings: BELONGINGS },
 });
 
 const READ = { key: true, width: true, height: true, title: true, meta: true, placing: true } as const satisfies Leaf;
-const IMPORT_FIELDS = { floor: true, name: true, distance: true, x: true, y: true } as const satisfies Leaf;
+const IMPORT_FIELDS = { floor: true, name: true, distance: true, x: true, y: true, x2: true, y2: true } as const satisfies Leaf;
 export const mapImportLeaves = leavesOf<ImportContext, ImportEvent, ImportInput>()({
   context: {
     siteId: true, replaced: FLOOR, progress: true, fault: true, read: READ, marks: true, fields: IMPORT_FIELDS, robotNames: true, leaveOutside: true, failure: 'failure', saved: FLOOR,
@@ -35,4 +36,16 @@ export const mapImportLeaves = leavesOf<ImportContext, ImportEvent, ImportInput>
     'field.type': { change: IMPORT_FIELDS }, 'robot.name': { serialNumber: true, name: true }, 'import.save': { leaveOutside: true },
   },
   outputs: { saveImport: FLOOR },
+});
+
+const LAYOUT = { mapId: true, name: true, floor: true, revision: true } as const satisfies Leaf;
+const TARGET = { frame: true, elevators: true, doors: true, revision: true } as const satisfies Leaf;
+export const lifImportLeaves = leavesOf<LifContext, LifEvent, LifInput>()({
+  context: {
+    map: FLOOR, serialNumber: true, fault: { kind: true }, failure: 'failure', read: { seed: true, layouts: { '*': LAYOUT } }, index: true, target: TARGET,
+    outcome: { same: true, kept: true, untied: true, steps: { '*': { does: true, areaId: true, fault: true } } }, anew: true, summary: true,
+  },
+  input: { map: FLOOR, serialNumber: true },
+  events: { 'layout.choose': { index: true } },
+  outputs: { readLayouts: { seed: true, layouts: { '*': LAYOUT } }, loadTarget: TARGET, saveLayout: { result: true, revision: true, summary: true } },
 });

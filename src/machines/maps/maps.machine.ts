@@ -6,13 +6,16 @@
  *            ├──map.move, map.makeDefault──────────────▶ working ──▶ idle
  *            ├──map.export──▶ exporting ──▶ idle
  *            ├──map.import──▶ importing (the child `mapImport`) ──▶ idle
+ *            ├──map.importPoints──▶ bringing (the child `lifImport`) ──▶ idle
  *            └──map.delete──▶ weighing ──▶ asking ──delete.yes──▶ working
  */
 import { assertEvent, assign, raise, sendTo, setup } from 'xstate';
 import type { IndoorMap, MapFloor, Site } from '../../../contract/entities/map.ts';
+import type { SaveSummary } from '../../../contract/entities/mapEdit.ts';
 import { errorNotice, type PageEvent, type PageInput, type Query, sibling } from '../app/messages.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { promiseEffect } from '../notProvided.ts';
+import { lifImportMachine } from './lifImport.machine.ts';
 import { mapImportMachine } from './mapImport.machine.ts';
 
 export interface RobotNames { serialNumber: string; name: string; mapNames: readonly { name: string; mapId: string }[] }
@@ -57,6 +60,8 @@ export type MapsEvent =
   | { type: 'map.export'; map: MapFloor; format: 'ros' | 'lif' }
   /** With a map: it gets another picture. */
   | { type: 'map.import'; map: MapFloor | null }
+  /** Points of a layout file. */
+  | { type: 'map.importPoints'; map: MapFloor }
   | { type: 'map.delete'; map: MapFloor }
   | { type: 'delete.yes' }
   | { type: 'delete.no' };
@@ -65,7 +70,7 @@ const NO_FIELDS: EditFields = { name: '', floor: '', robotNames: {} };
 
 const maps = setup({
   types: {
-    context: {} as MapsContext, input: {} as PageInput, events: {} as MapsEvent, children: {} as { mapImport: 'mapImport' },
+    context: {} as MapsContext, input: {} as PageInput, events: {} as MapsEvent, children: {} as { mapImport: 'mapImport'; lifImport: 'lifImport' },
     tags: {} as 'loading' | 'editing' | 'asking' | 'working' | 'exporting' | 'importing',
   },
   actors: {
@@ -75,24 +80,29 @@ const maps = setup({
     /** Fetches the file and hands it to the reader's disk. */
     exportMap: promiseEffect<void, { mapId: string; format: 'ros' | 'lif' }>('exportMap'),
     mapImport: mapImportMachine,
+    lifImport: lifImportMachine,
   },
   actions: {
     sayDone: sendTo(({ system }) => sibling(system, 'notices'), ({ context: { doing } }) => ({
       type: 'notice.show' as const, notice: { tone: 'success' as const, key: doing?.act === 'delete' ? 'maps.deleted' as const : 'maps.saved' as const },
     })),
     sayImported: sendTo(({ system }) => sibling(system, 'notices'), { type: 'notice.show' as const, notice: { tone: 'success' as const, key: 'maps.import.done' } }),
+    sayPoints: sendTo(({ system }) => sibling(system, 'notices'), (_, { summary }: { summary: SaveSummary | null }) => ({
+      type: 'notice.show' as const, notice: { tone: 'success' as const, key: 'maps.lif.done' as const, words: { added: summary?.added ?? 0, changed: (summary?.moved ?? 0) + (summary?.changed ?? 0) } },
+    })),
     sayFailure: sendTo(({ system }) => sibling(system, 'notices'), (_, { failure }: { failure: Failure }) => ({ type: 'notice.show' as const, notice: errorNotice(failure) })),
   },
   guards: {
     isOtherSite: ({ context }, { query }: { query: Query }) => (query['site'] ?? '') !== (context.query['site'] ?? ''),
     isNamed: ({ context: { fields } }) => fields.name.trim() !== '' && fields.floor.trim() !== '',
+    hasSummary: (_, { summary }: { summary: SaveSummary | null }) => summary !== null,
     isSaved: (_, { saved }: { saved: MapFloor | null }) => saved !== null,
     isEditing: ({ context: { doing } }) => doing?.act === 'change',
   },
 });
 
 const choose = maps.assign(({ context: { robots }, event }) => {
-  assertEvent(event, ['map.edit', 'map.delete', 'map.import', 'map.export']);
+  assertEvent(event, ['map.edit', 'map.delete', 'map.import', 'map.export', 'map.importPoints']);
   const { map } = event;
   if (!map) return { chosen: null };
   const names = robots.flatMap(({ serialNumber, mapNames }) => mapNames.filter(({ mapId }) => mapId === map.id).map(({ name }) => [serialNumber, name] as const));
@@ -128,6 +138,7 @@ export const mapsMachine = maps.createMachine({
         'page.robotChanged': { target: '.loading', actions: assign({ serialNumber: ({ event }) => event.serialNumber }) },
         'page.languageChanged': '.loading',
         'page.resumed': '.loading',
+        'page.mapChanged': '.loading',
         'maps.reload': '.loading',
       },
       states: {
@@ -154,6 +165,7 @@ export const mapsMachine = maps.createMachine({
             'map.move': { target: 'working', actions: move },
             'map.export': { target: 'exporting', actions: [choose, assign({ format: ({ event }) => event.format })] },
             'map.import': { target: 'importing', actions: choose },
+            'map.importPoints': { target: 'bringing', actions: choose },
             'map.delete': { target: 'weighing', actions: choose },
           },
         },
@@ -197,6 +209,20 @@ export const mapsMachine = maps.createMachine({
             src: 'exportMap', input: ({ context: { chosen, format } }) => ({ mapId: chosen?.id ?? '', format }),
             onDone: 'idle',
             onError: { target: 'idle', actions: { type: 'sayFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+          },
+        },
+        bringing: {
+          tags: 'importing',
+          invoke: {
+            src: 'lifImport', id: 'lifImport',
+            input: ({ context: { chosen, robots, serialNumber } }) => {
+              if (!chosen) throw new Error('no map is chosen');
+              return { map: chosen, serialNumber: robots.find((robot) => robot.serialNumber === serialNumber)?.serialNumber ?? robots[0]?.serialNumber ?? '' };
+            },
+            onDone: [
+              { guard: { type: 'hasSummary', params: ({ event }) => event.output }, target: 'idle', actions: [{ type: 'sayPoints', params: ({ event }) => event.output }, raise({ type: 'maps.reload' })] },
+              'idle',
+            ],
           },
         },
         importing: {

@@ -1,11 +1,13 @@
 /** What the maps page and the window that brings a map in show. */
 import type { SnapshotFrom } from 'xstate';
+import type { lifImportMachine } from './lifImport.machine.ts';
 import type { mapImportMachine } from './mapImport.machine.ts';
 import { placingOf, wishOf } from './mapImport.machine.ts';
 import type { mapsMachine } from './maps.machine.ts';
 
 type Maps = SnapshotFrom<typeof mapsMachine>;
 type Import = SnapshotFrom<typeof mapImportMachine>;
+type Lif = SnapshotFrom<typeof lifImportMachine>;
 
 export const selectMaps = ({ context }: Maps) => context;
 export const selectAreMapsLoading = (snapshot: Maps): boolean => snapshot.hasTag('loading');
@@ -14,8 +16,11 @@ export const selectIsAsking = (snapshot: Maps): boolean => snapshot.hasTag('aski
 export const selectIsWorking = (snapshot: Maps): boolean => snapshot.hasTag('working');
 export const selectImport = (snapshot: Maps) => snapshot.children['mapImport'];
 
+export const selectLif = (snapshot: Maps) => snapshot.children['lifImport'];
+
+export const selectLifImport = ({ context }: Lif) => context;
 export const selectImporting = ({ context }: Import) => context;
-export const selectIsReading = (snapshot: Import): boolean => snapshot.hasTag('reading');
-export const selectIsSaving = (snapshot: Import): boolean => snapshot.hasTag('saving');
+export const selectIsReading = (snapshot: Import | Lif): boolean => snapshot.hasTag('reading');
+export const selectIsSaving = (snapshot: Import | Lif): boolean => snapshot.hasTag('saving');
 export const selectPlacing = ({ context }: Import) => placingOf(context);
 export const selectCanSave = ({ context }: Import): boolean => wishOf(context) !== null;

@@ -11,19 +11,46 @@ const numberIn = (text: string): number | null => {
   return /^-?\d+(?:\.\d+)?$/u.test(plain) ? Number(plain) : null;
 };
 
-/** @param first where the first mark lies in the world; both blank: the picture's lower left is 0, 0 @returns null while something is missing or makes no sense */
-export function placedBy(height: number, marks: readonly Mark[], distance: string, first: { x: string; y: string }): Placing | null {
+/** What is typed beside the marks, metres. */
+export interface Typed {
+  distance: string;
+  /** Where the first mark lies in the world; blank: the picture's lower left is 0, 0. */
+  x: string;
+  y: string;
+  /** Where the second one lies; with it the distance need not be told, and the picture's turn is known. */
+  x2: string;
+  y2: string;
+}
+
+/** @param height pixels @returns null while something is missing or makes no sense */
+export function placedBy(height: number, marks: readonly Mark[], { distance, x, y, x2, y2 }: Typed): Placing | null {
   const [a, b] = marks;
-  const metres = numberIn(distance);
-  if (!a || !b || metres === null || metres <= 0) return null;
+  if (!a || !b) return null;
   const pixels = Math.hypot(b[0] - a[0], b[1] - a[1]);
+  const first = placeIn(x, y);
+  const second = placeIn(x2, y2);
+  if (pixels < 1 || first === 'wrong' || second === 'wrong' || (second !== null && first === null)) return null;
+  const metres = first && second ? Math.hypot(second[0] - first[0], second[1] - first[1]) : numberIn(distance);
+  if (metres === null || metres <= 0) return null;
   const resolution = metres / pixels;
-  if (pixels < 1 || resolution < RESOLUTION.min || resolution > RESOLUTION.max) return null;
-  if (first.x.trim() === '' && first.y.trim() === '') return { resolution, origin: { x: 0, y: 0, yaw: 0 } };
-  const [x, y] = [numberIn(first.x), numberIn(first.y)];
-  if (x === null || y === null) return null;
-  const [fromX, fromY] = toMetres({ resolution, width: 0, height: height * resolution, origin: { x: 0, y: 0, yaw: 0 } }, a[0], a[1]);
-  return { resolution, origin: { x: x - fromX, y: y - fromY, yaw: 0 } };
+  if (resolution < RESOLUTION.min || resolution > RESOLUTION.max) return null;
+  if (!first) return { resolution, origin: { x: 0, y: 0, yaw: 0 } };
+  // Rows count downwards, metres upwards.
+  const yaw = second ? within(Math.atan2(second[1] - first[1], second[0] - first[0]) - Math.atan2(a[1] - b[1], b[0] - a[0])) : 0;
+  const [fromX, fromY] = toMetres({ resolution, width: 0, height: height * resolution, origin: { x: 0, y: 0, yaw } }, a[0], a[1]);
+  return { resolution, origin: { x: first[0] - fromX, y: first[1] - fromY, yaw } };
+}
+
+function placeIn(x: string, y: string): readonly [number, number] | 'wrong' | null {
+  if (x.trim() === '' && y.trim() === '') return null;
+  const [east, north] = [numberIn(x), numberIn(y)];
+  return east === null || north === null ? 'wrong' : [east, north];
+}
+
+/** -pi to pi; a turn that is but rounding is none. */
+function within(angle: number): number {
+  const turned = Math.atan2(Math.sin(angle), Math.cos(angle));
+  return Math.abs(turned) < 1e-9 ? 0 : turned;
 }
 
 /** A third press begins anew. */

@@ -9,8 +9,10 @@ export const navigationLeaves = leavesOf<NavigationContext, NavigationEvent, Nav
   input: { path: 'path', search: 'query', knownPages: true },
   events: {
     'navigation.go': { to: 'path', replace: true },
+    'navigation.leave': { to: 'path', replace: true },
     'navigation.query': { query: 'query', push: true },
     'history.moved': { path: 'path', search: 'query' },
+    'history.followed': { path: 'path', search: 'query' },
     'access.changed': { access: ACCESS },
   },
   outputs: { countRobots: 'numbers' },

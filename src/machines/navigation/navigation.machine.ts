@@ -6,10 +6,12 @@
  *      │ └── navigation.go, history.moved, access.changed
  *      └──show──▶ shown { counted | counting }
  *
+ * A page with something unsaved is asked before one leaves it, however one goes (link, tab, palette, Back): see `page.leaveAsked`.
+ *
  * A page that needs a robot is shown at once with the count of the last time, and counted again beside it; with none left
  * the guard is asked again.
  */
-import { assertEvent, assign, setup } from 'xstate';
+import { type AnyActorRef, type AnyMachineSnapshot, assertEvent, assign, setup } from 'xstate';
 import { type Access, type NavigationEvent, type PageName, type ShownPage, sibling } from '../app/messages.ts';
 import { effect, promiseEffect } from '../notProvided.ts';
 import { afterSignIn, guard, type Verdict } from './guard.ts';
@@ -66,8 +68,25 @@ const show = navigation.enqueueActions(({ context: { verdict }, enqueue }) => {
   enqueue.assign({ shown: verdict.shown });
   enqueue.sendTo(({ system }) => sibling(system, 'app'), { type: 'app.pageWanted', shown: verdict.shown });
 });
+/** Back and forward have moved the address bar already: it is put right until the page has answered. */
+const askOrLeave = navigation.enqueueActions(({ context, event, system, enqueue }) => {
+  assertEvent(event, ['navigation.go', 'history.moved']);
+  const isMove = event.type === 'history.moved';
+  const to = isMove ? event.path + event.search : event.to;
+  const screen = system.get('screen') as AnyActorRef | undefined;
+  const isUnsaved = context.shown?.path === context.path && placeOf(to).path !== context.path
+    && ((screen?.getSnapshot() as AnyMachineSnapshot | undefined)?.hasTag?.('unsaved') ?? false);
+  if (!isUnsaved) {
+    enqueue.raise(isMove ? { type: 'history.followed', path: event.path, search: event.search } : { ...event, type: 'navigation.leave' });
+    return;
+  }
+  if (isMove) enqueue({ type: 'writeUrl', params: { to: textOf(context), replace: false } });
+  enqueue.sendTo(screen as AnyActorRef, { type: 'page.leaveAsked', to });
+  // A tab that was closed is back as long as its page is.
+  if (context.shown) enqueue.sendTo(({ system: all }) => sibling(all, 'app'), { type: 'app.pageWanted', shown: context.shown });
+});
 const go = navigation.enqueueActions(({ event, enqueue }) => {
-  assertEvent(event, 'navigation.go');
+  assertEvent(event, 'navigation.leave');
   const place = placeOf(event.to);
   enqueue.assign(place);
   enqueue({ type: 'writeUrl', params: { to: textOf(place), replace: event.replace ?? false } });
@@ -93,10 +112,12 @@ export const navigationMachine = navigation.createMachine({
   }),
   initial: 'guarding',
   on: {
-    'navigation.go': { guard: { type: 'isElsewhere', params: ({ event }) => event }, target: '.guarding', actions: go },
+    'navigation.go': { guard: { type: 'isElsewhere', params: ({ event }) => event }, actions: askOrLeave },
+    'navigation.leave': { guard: { type: 'isElsewhere', params: ({ event }) => event }, target: '.guarding', actions: go },
     'navigation.query': { actions: patchQuery },
     'navigation.back': { actions: 'goBack' },
-    'history.moved': { target: '.guarding', actions: assign(({ event }) => placeOf(event.path + event.search)) },
+    'history.moved': { actions: askOrLeave },
+    'history.followed': { target: '.guarding', actions: assign(({ event }) => placeOf(event.path + event.search)) },
     'access.changed': [
       {
         guard: { type: 'isEntering', params: ({ event }) => event },

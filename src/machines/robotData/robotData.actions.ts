@@ -63,6 +63,7 @@ export const tellChildren = robotData.enqueueActions(({ context, enqueue }) => {
   // Lease and Stop have regions of their own in `drive`; here only what is neither of them.
   enqueue.sendTo('drive', { type: 'obstacle.found', obstacle: obstacleTo('drive', { ...facts, leasedByMe: true, live: { ...live, held: false } }) });
   enqueue.sendTo('stop', { type: 'robot.seen', held: live.held, paused: live.paused, at: context.now });
+  enqueue.sendTo('cruise', { type: 'drive.seen', drive: live.drive });
   const unwatchable = obstacleTo('watch', facts);
   enqueue.sendTo('video', { type: unwatchable === null ? 'robot.reachable' : unwatchable === 'robotOffline' ? 'robot.gone' : 'camera.missing' });
   enqueue.raise(handOf(context));
@@ -99,6 +100,12 @@ export const greetLink = robotData.enqueueActions(({ event, enqueue }) => {
 export const shareReading = robotData.enqueueActions(({ context: { lease, ledger }, enqueue }) => {
   if (lease) enqueue.sendTo('lease', { type: 'lease.heard', lease });
   enqueue.sendTo('commands', { type: 'ledger.heard', commands: ledger });
+});
+
+/** Names of stops come in the reader's language. */
+export const passPage = robotData.sendTo('cruise', ({ event }) => {
+  assertEvent(event, ['page.resumed', 'page.languageChanged']);
+  return event;
 });
 
 export const pressStop = robotData.sendTo('stop', ({ event }) => {

@@ -3,7 +3,7 @@
  *
  *   shown (anew for another robot)
  *     data   loading ─▶ ready { fresh ⇄ refetching } | failed | unknown | forbidden
- *              `ready` runs the children lease, drive, commands; video and stop run from the start, beside the loading
+ *              `ready` runs the children lease, drive, cruise, commands; video and stop run from the start, beside the loading
  *     hand   none, others, mine: Escape is Stop before any dialog while a hand moves it, else after them (design 6)
  *     link   this tab's own connection for this robot; when it comes back, what was missed is read anew
  *     tab    front, blurred, hidden
@@ -19,7 +19,7 @@ import { withNews } from './ledger.ts';
 import { isNewerLease } from './leaseOrder.ts';
 import {
   chooseRobot, followLease, followStop, greetLink, handOf, hearLease, hearLedger, hearPicture, hearState, introduce, leaveOrStop, makeCurrent, openRobot,
-  passEcho, passLease, passLedger, passSignal, passTabToDrive, passTabToVideo, pressStop, shareReading, tellChildren,
+  passEcho, passLease, passLedger, passPage, passSignal, passTabToDrive, passTabToVideo, pressStop, shareReading, tellChildren,
 } from './robotData.actions.ts';
 import { FIRST_VIEW, type LoadedRobot, robotData, type RobotDataContext } from './robotData.setup.ts';
 
@@ -143,6 +143,7 @@ export const robotDataMachine = robotData.createMachine({
                   },
                 },
                 { id: 'drive', src: 'drive', input: ({ context: { serialNumber, loaded } }) => ({ serialNumber, maxSpeed: loaded?.detail.abilities.maxSpeed ?? 0 }) },
+                { id: 'cruise', src: 'driveFollowing', input: ({ context: { serialNumber, live } }) => ({ serialNumber, drive: null, seen: live?.drive ?? null }) },
                 { id: 'commands', src: 'commands', input: ({ context: { serialNumber, userId, ledger } }) => ({ serialNumber, userId, rows: ledger }) },
               ],
               on: {
@@ -169,8 +170,9 @@ export const robotDataMachine = robotData.createMachine({
                   entry: [introduce, shareReading, tellChildren],
                   on: {
                     'link.opened': { target: 'refetching', actions: greetLink },
-                    'page.resumed': 'refetching',
-                    'page.languageChanged': 'refetching',
+                    'page.resumed': { target: 'refetching', actions: passPage },
+                    'page.languageChanged': { target: 'refetching', actions: passPage },
+                    'page.mapChanged': { guard: 'isOwnSite', target: 'refetching' },
                   },
                 },
                 refetching: {
@@ -185,7 +187,8 @@ export const robotDataMachine = robotData.createMachine({
                   },
                   on: {
                     'link.opened': { actions: greetLink },
-                    'page.languageChanged': { target: 'refetching', reenter: true },
+                    'page.languageChanged': { target: 'refetching', reenter: true, actions: passPage },
+                    'page.mapChanged': { guard: 'isOwnSite', target: 'refetching', reenter: true },
                   },
                 },
               },

@@ -18,4 +18,6 @@ export const selectLease = ({ children }: Snapshot) => children.lease;
 export const selectDrive = ({ children }: Snapshot) => children.drive;
 export const selectStop = ({ children }: Snapshot) => children.stop;
 export const selectCommands = ({ children }: Snapshot) => children.commands;
+/** Follows the drive along a route that it is on, when it is. */
+export const selectCruise = ({ children }: Snapshot) => children.cruise;
 export const selectVideo = ({ children }: Snapshot) => children.video;

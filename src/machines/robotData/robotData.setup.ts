@@ -11,6 +11,7 @@ import type { MapCamera, PageEvent, PageInput } from '../app/messages.ts';
 import { holdKey } from '../connection/holdKey.ts';
 import type { Failure } from '../failure.ts';
 import { callbackEffect, promiseEffect } from '../notProvided.ts';
+import { driveFollowingMachine } from '../cruiseDrive/driveFollowing.machine.ts';
 import { commandsMachine } from './commands.machine.ts';
 import { driveMachine } from './drive.machine.ts';
 import type { TabReport } from './drive.setup.ts';
@@ -93,7 +94,7 @@ export const robotData = setup({
     input: {} as PageInput,
     events: {} as RobotReport | RobotWish | PageEvent | HandNews | ChildNews,
     tags: {} as 'loading' | 'failed' | 'unknown' | 'forbidden' | 'ready' | 'linked' | 'blurred' | 'hidden',
-    children: {} as { lease: 'lease'; drive: 'drive'; stop: 'stop'; commands: 'commands'; video: 'video' },
+    children: {} as { lease: 'lease'; drive: 'drive'; stop: 'stop'; commands: 'commands'; video: 'video'; cruise: 'driveFollowing' },
   },
   actors: {
     /** Rejects with the first refusal. */
@@ -109,7 +110,13 @@ export const robotData = setup({
     drive: driveMachine,
     stop: stopMachine,
     commands: commandsMachine,
+    /** The route that it drives, when it does. */
+    driveFollowing: driveFollowingMachine,
     video: videoMachine,
+  },
+  guards: {
+    /** A map of the site that is shown. */
+    isOwnSite: ({ context: { loaded }, event }) => event.type === 'page.mapChanged' && event.siteId === loaded?.detail.siteId,
   },
 });
 

@@ -10,6 +10,7 @@ import { createMapEngine } from './mapEngine.ts';
 import type { MapEngine } from './mapEngine.ts';
 import { mapKey, ZOOM_STEP } from './mapKeys.ts';
 import { MapRobotList } from './MapRobotList.tsx';
+import type { MapOverlay } from './overlay.ts';
 import { ScaleBar } from './ScaleBar.tsx';
 import type { MapLayers, MapPick, MapPicture, MapPoint, MapRobot, MapRoute, MapScene } from './scene.ts';
 import { useMapGestures } from './useMapGestures.ts';
@@ -50,6 +51,8 @@ export interface MapCanvasProps {
   readonly inset?: boolean;
   /** A place is being chosen: cross-hair, and a press on a robot still says `place`. */
   readonly aiming?: boolean;
+  /** What this page draws beside what every map has. */
+  readonly overlay?: MapOverlay | null | undefined;
   /** Where to begin; without it the whole plan. */
   readonly firstView?: View | undefined;
   /** "10 m". */
@@ -76,7 +79,7 @@ const SHOW_SCALE = 24;
 
 export function MapCanvas({
   ref, label, help, plan, picture = null, scene, points = NO_POINTS, routes = NO_ROUTES, goal = null, heading = null, selected = null, follow = null, fieldOfView = false, layers,
-  inset = false, aiming = false, firstView, scaleText, robotsLabel, describe, onPick, onHover, onHeading, onFollow, onView, children,
+  inset = false, aiming = false, overlay = null, firstView, scaleText, robotsLabel, describe, onPick, onHover, onHeading, onFollow, onView, children,
 }: MapCanvasProps) {
   const place = useRef<HTMLDivElement>(null);
   const planCanvas = useRef<HTMLCanvasElement>(null);
@@ -104,10 +107,10 @@ export function MapCanvas({
     };
   }, []);
   useEffect(() => {
-    ready?.setInput({ plan, picture, points, routes, goal, heading, selected, follow, fieldOfView, layers, inset });
+    ready?.setInput({ plan, picture, points, routes, goal, heading, selected, follow, fieldOfView, layers, inset, overlay });
     if (first.current !== undefined) ready?.startAt(first.current);
     first.current = undefined;
-  }, [ready, plan, picture, points, routes, goal, heading, selected, follow, fieldOfView, layers, inset]);
+  }, [ready, plan, picture, points, routes, goal, heading, selected, follow, fieldOfView, layers, inset, overlay]);
   useEffect(() => { ready?.setScene(scene); }, [ready, scene]);
   const tellView = useRef(onView);
   useEffect(() => { tellView.current = onView; });

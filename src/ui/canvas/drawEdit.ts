@@ -3,13 +3,14 @@ import type { Place } from '../../../contract/entities/floorPlan.ts';
 import type { LayerFrame } from './canvasLayer.ts';
 import { createMarkers } from './drawMarkers.ts';
 import { createPoints } from './drawPoints.ts';
+import { dashedRing, drawConnecting, drawGhosts, drawLinks, strokeLine, type TiePalette } from './drawTies.ts';
 import type { EditInput, EditPoint } from './editInput.ts';
+import { placeLabels, type LabelWish, type Side } from './labels.ts';
 import { createNames } from './names.ts';
-import type { MapPalette } from './palette.ts';
 import { MARKER_RADIUS, POINT_SIZE, type MapRobot } from './scene.ts';
 import { toScreen, toWorld } from './viewport.ts';
 
-export interface EditPalette extends MapPalette { readonly guide: string; readonly alarm: string }
+export type EditPalette = TiePalette;
 export interface EditPainter {
   readonly points: (context: CanvasRenderingContext2D, frame: LayerFrame, input: EditInput) => void;
   readonly hand: (context: CanvasRenderingContext2D, frame: LayerFrame, input: EditInput, robots: readonly MapRobot[]) => void;
@@ -19,27 +20,24 @@ export interface EditPainter {
 export const PLATES_FROM = 9;
 const NAMES_FROM = 13;
 const MOST_NAMES = 220;
+const SPECK_PX = 4;
+/** Of the floor that plates may cover. */
+const MOST_COVERED = 0.5;
 const GRID_FROM = 12;
-const RING_PX = POINT_SIZE / 2 + 3.5;
 const BADGE_PX = 5;
 const ARROW_PX = 22;
 const DASH: number[] = [4, 3];
+const BESIDE_ROBOT_PX = 4;
+/** A point's own name stands below it: a robot's rather above. */
+const AROUND: readonly Side[] = ['above', 'below', 'right', 'left'];
+
+const isCrowd = ({ view }: LayerFrame, { points, plan }: EditInput): boolean => points.length * POINT_SIZE ** 2 > MOST_COVERED * plan.width * plan.height * view.scale ** 2;
 
 export function createEditPainter(palette: EditPalette, pixelRatio: number): EditPainter {
   const marks = createPoints(palette, pixelRatio);
   const names = createNames(palette, pixelRatio);
   const markers = createMarkers(palette, pixelRatio);
-
-  const line = (context: CanvasRenderingContext2D, [ax, ay]: readonly [number, number], [bx, by]: readonly [number, number], colour: string, width: number, dash: number[] = []): void => {
-    context.beginPath();
-    context.setLineDash(dash);
-    context.moveTo(ax, ay);
-    context.lineTo(bx, by);
-    context.strokeStyle = colour;
-    context.lineWidth = width;
-    context.stroke();
-    context.setLineDash([]);
-  };
+  let sides: ReadonlyMap<string, Side> = new Map();
 
   function drawGrid(context: CanvasRenderingContext2D, { view, size }: LayerFrame, metres: number): void {
     if (view.scale * metres < GRID_FROM / 2) return;
@@ -70,19 +68,10 @@ export function createEditPainter(palette: EditPalette, pixelRatio: number): Edi
     else marks.dot(context, x, y);
     if (selected && input.selected.size === 1) {
       const theta = (angle * Math.PI) / 180;
-      line(context, [x + Math.cos(theta) * (POINT_SIZE / 2), y - Math.sin(theta) * (POINT_SIZE / 2)], [x + Math.cos(theta) * (POINT_SIZE / 2 + ARROW_PX), y - Math.sin(theta) * (POINT_SIZE / 2 + ARROW_PX)], palette.mark, 2);
+      strokeLine(context, [x + Math.cos(theta) * (POINT_SIZE / 2), y - Math.sin(theta) * (POINT_SIZE / 2)], [x + Math.cos(theta) * (POINT_SIZE / 2 + ARROW_PX), y - Math.sin(theta) * (POINT_SIZE / 2 + ARROW_PX)], palette.mark, 2);
     }
-    if (input.added.has(areaId) && plate && !selected) ring(context, x, y, palette.mark);
+    if (input.added.has(areaId) && plate && !selected) dashedRing(context, x, y, palette.mark);
     if (input.faulty.has(areaId)) badge(context, plate ? x + POINT_SIZE / 2 - 1 : x + 4, plate ? y - POINT_SIZE / 2 + 1 : y - 4);
-  }
-  function ring(context: CanvasRenderingContext2D, x: number, y: number, colour: string): void {
-    context.beginPath();
-    context.setLineDash(DASH);
-    context.roundRect(x - RING_PX, y - RING_PX, 2 * RING_PX, 2 * RING_PX, 8);
-    context.strokeStyle = colour;
-    context.lineWidth = 1.5;
-    context.stroke();
-    context.setLineDash([]);
   }
   /** A diamond, as an alarm's: shape and colour both tell. */
   function badge(context: CanvasRenderingContext2D, x: number, y: number): void {
@@ -118,20 +107,47 @@ export function createEditPainter(palette: EditPalette, pixelRatio: number): Edi
       const [x, y] = toScreen(view, size, [point.worldX + dx, point.worldY + dy]);
       return x < -POINT_SIZE || y < -POINT_SIZE || x > size.width + POINT_SIZE || y > size.height + POINT_SIZE ? [] : [{ point, x, y }];
     });
+    if (isCrowd(frame, input)) return drawCrowd(context, frame, input, shown);
     for (const { point, x, y } of shown) if (!input.selected.has(point.areaId)) drawPoint(context, frame, point, x, y, input);
     for (const { point, x, y } of shown) if (input.selected.has(point.areaId)) drawPoint(context, frame, point, x, y, input);
     if (view.scale >= NAMES_FROM || points.length < 3) drawNames(context, shown, input);
+  }
+
+  /** Plates would hide each other, and the floor: thousands of points are specks until one comes nearer. */
+  function drawCrowd(context: CanvasRenderingContext2D, frame: LayerFrame, input: EditInput, shown: readonly Placed[]): void {
+    const speck = ({ x, y }: Placed, side: number): void => context.fillRect(Math.round(x - side / 2), Math.round(y - side / 2), side, side);
+    context.fillStyle = palette.point;
+    for (const one of shown) if (!input.selected.has(one.point.areaId)) speck(one, SPECK_PX);
+    if (input.selected.size === 1) {
+      for (const { point, x, y } of shown) if (input.selected.has(point.areaId)) drawPoint(context, frame, point, x, y, input);
+    } else {
+      context.fillStyle = palette.mark;
+      for (const one of shown) if (input.selected.has(one.point.areaId)) speck(one, SPECK_PX + 2);
+    }
+    for (const { point, x, y } of shown) if (input.faulty.has(point.areaId)) badge(context, x + 4, y - 4);
+  }
+
+  /** Of robots that stand close each name has its own place, or waits until they part. */
+  function drawRobotNames(context: CanvasRenderingContext2D, { view, size }: LayerFrame, robots: readonly MapRobot[]): void {
+    const placed = robots.map((robot) => ({ robot, at: toScreen(view, size, [robot.x, robot.y]) }));
+    const radius = MARKER_RADIUS.fleet;
+    const wishes = placed.map(({ robot: { id, name, ghost }, at: [x, y] }): LabelWish => ({ id, x, y, ...names.measure(name, ghost ? 'ghost' : 'robot'), clear: radius + BESIDE_ROBOT_PX, sides: AROUND }));
+    const hard = placed.map(({ at: [x, y] }) => ({ x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius }));
+    const labels = placeLabels(wishes, { hard, soft: [] }, sides);
+    sides = new Map(labels.map(({ id, side }) => [id, side]));
+    const byId = new Map(robots.map((robot) => [robot.id, robot]));
+    for (const { id, x, y, width, height } of labels) {
+      const robot = byId.get(id);
+      if (robot) names.draw(context, robot.name, robot.ghost ? 'ghost' : 'robot', x + width / 2, y + height / 2);
+    }
   }
 
   return {
     points(context, frame, input) {
       const { carried } = input;
       if (input.grid !== null) drawGrid(context, frame, input.grid);
-      for (const [from, to] of input.moved) {
-        const [a, b] = [toScreen(frame.view, frame.size, from), toScreen(frame.view, frame.size, to)];
-        line(context, a, b, palette.quiet, 1, DASH);
-        ring(context, ...a, palette.quiet);
-      }
+      drawLinks(context, frame, input.links, palette, (areaId) => !carried?.ids.has(areaId));
+      drawGhosts(context, frame, input.ghosts, palette, names);
       drawSome(context, frame, input, carried ? input.points.filter(({ areaId }) => !carried.ids.has(areaId)) : input.points, 0, 0);
     },
     hand(context, frame, input, robots) {
@@ -140,15 +156,25 @@ export function createEditPainter(palette: EditPalette, pixelRatio: number): Edi
       for (const { kind, status, theta, ghost, id, ...robot } of robots) {
         const [x, y] = at([robot.x, robot.y]);
         markers.robot(context, { x, y, kind, status, theta, ghost, selected: false, radius: MARKER_RADIUS.fleet }, false);
-        const { height } = names.measure(robot.name, 'robot');
-        names.draw(context, robot.name, ghost ? 'ghost' : 'robot', x, y - MARKER_RADIUS.fleet - 4 - height / 2);
       }
-      if (input.guides.x !== null) line(context, [at([input.guides.x, 0])[0], 0], [at([input.guides.x, 0])[0], size.height], palette.guide, 1, DASH);
-      if (input.guides.y !== null) line(context, [0, at([0, input.guides.y])[1]], [size.width, at([0, input.guides.y])[1]], palette.guide, 1, DASH);
+      drawRobotNames(context, frame, robots);
+      if (input.guides.x !== null) strokeLine(context, [at([input.guides.x, 0])[0], 0], [at([input.guides.x, 0])[0], size.height], palette.guide, 1, DASH);
+      if (input.guides.y !== null) strokeLine(context, [0, at([0, input.guides.y])[1]], [size.width, at([0, input.guides.y])[1]], palette.guide, 1, DASH);
       if (input.carried) {
-        const { ids, dx, dy } = input.carried;
+        const { ids, dx, dy, from, text } = input.carried;
+        drawLinks(context, frame, input.links, palette, (areaId) => ids.has(areaId), dx, dy);
+        if (from) {
+          const [a, b] = [at(from), at([from[0] + dx, from[1] + dy])];
+          dashedRing(context, ...a, palette.quiet);
+          strokeLine(context, a, b, palette.guide, 1, DASH);
+        }
         drawSome(context, frame, input, input.points.filter(({ areaId }) => ids.has(areaId)), dx, dy);
+        if (from && text !== '') {
+          const [x, y] = at([from[0] + dx, from[1] + dy]);
+          names.draw(context, text, 'robot', x, y - POINT_SIZE / 2 - 10);
+        }
       }
+      drawConnecting(context, frame, input, palette, names);
       if (input.placing) marks.point(context, 'none', ...at(input.placing), true);
       if (input.box) {
         const [[ax, ay], [bx, by]] = [at(input.box[0]), at(input.box[1])];
@@ -162,7 +188,7 @@ export function createEditPainter(palette: EditPalette, pixelRatio: number): Edi
       }
       if (input.measure) {
         const [a, b] = [at(input.measure[0]), at(input.measure[1])];
-        line(context, a, b, palette.guide, 2);
+        strokeLine(context, a, b, palette.guide, 2);
         names.draw(context, input.measureText, 'robot', (a[0] + b[0]) / 2, (a[1] + b[1]) / 2 - 12);
       }
     },

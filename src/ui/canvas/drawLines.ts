@@ -84,7 +84,8 @@ export function drawPlanned(context: CanvasRenderingContext2D, frame: LayerFrame
   context.setLineDash([]);
 }
 
-function addChevrons(context: CanvasRenderingContext2D, points: Pixels, every: number): void {
+/** Open arrow heads along a line, for the stroke to come. @param every px */
+export function addChevrons(context: CanvasRenderingContext2D, points: Pixels, every: number): void {
   let toNext = every / 2;
   points.forEach(([x, y], index) => {
     const next = points[index + 1];

@@ -1,5 +1,6 @@
 /** The still layer: void, floor, rooms, furniture, doors, walls, windows. What is too small to read is left out, not shrunk. */
 import type { LayerFrame } from './canvasLayer.ts';
+import { nightFilter } from './nightFilter.ts';
 import type { MapPalette } from './palette.ts';
 import type { PlanPaths } from './planPaths.ts';
 import type { MapPicture } from './scene.ts';
@@ -21,14 +22,14 @@ const clampWidth = ({ metres, least, most }: typeof WALL, scale: number): number
 const SQUARES_FROM = 2;
 
 /** In metres, y north: the picture's lower left corner lies at its origin. */
-function drawPicture(context: CanvasRenderingContext2D, { image, frame: { resolution, height, origin } }: MapPicture, scale: number): void {
+function drawPicture(context: CanvasRenderingContext2D, { image, frame: { resolution, height, origin } }: MapPicture, scale: number, palette: MapPalette): void {
   const [cos, sin] = [Math.cos(origin.yaw), Math.sin(origin.yaw)];
   context.save();
   context.transform(cos, sin, -sin, cos, origin.x, origin.y);
   context.transform(resolution, 0, 0, -resolution, 0, height);
   context.imageSmoothingEnabled = resolution * scale < SQUARES_FROM;
-  // At night paper is dark and ink is light.
-  if (document.documentElement.dataset['theme'] === 'dark') context.filter = 'invert(0.86) hue-rotate(180deg)';
+  // By day a picture is paper and ink already.
+  if (document.documentElement.dataset['theme'] === 'dark') context.filter = nightFilter(palette);
   context.drawImage(image, 0, 0);
   context.restore();
 }
@@ -52,7 +53,7 @@ export function drawPlan(context: CanvasRenderingContext2D, { view, size, pixelR
   context.lineCap = 'butt';
   context.lineJoin = 'miter';
   fill(paths.floor, palette.floor);
-  if (picture !== null) drawPicture(context, picture, scale);
+  if (picture !== null) drawPicture(context, picture, scale, palette);
   fill(paths.rooms, palette.room);
   fill(paths.cores, palette.core);
   if (scale >= FURNITURE_FROM) {

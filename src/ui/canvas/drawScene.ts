@@ -5,9 +5,10 @@ import { createMarkers } from './drawMarkers.ts';
 import { createPoints } from './drawPoints.ts';
 import { createRings } from './drawRings.ts';
 import type { Glide } from './glide.ts';
+import type { Halo } from './haloLayer.ts';
 import { placeLabels } from './labels.ts';
 import type { Box, Side } from './labels.ts';
-import type { Hovered, MapInput } from './mapInput.ts';
+import { isHovered, type Hovered, type MapInput } from './mapInput.ts';
 import { createNames } from './names.ts';
 import { marksOf, nameWishes } from './nameWishes.ts';
 import type { MapPalette } from './palette.ts';
@@ -30,7 +31,9 @@ export interface Picture {
   /** In the order drawn: the last is on top. */
   readonly hits: readonly Hit[];
   /** Where an alarm's slow halo stands, px in the frame. */
-  readonly halos: readonly { readonly x: number; readonly y: number; readonly radius: number }[];
+  readonly halos: readonly Halo[];
+  /** The next frame will look different, whatever comes. */
+  readonly goesOn: boolean;
   readonly robots: RobotsInView;
 }
 
@@ -90,16 +93,21 @@ export function createScenePainter(palette: MapPalette, pixelRatio: number): Sce
         drawFan(context, frame, palette, visiblePolygon({ x: worldX, y: worldY, theta, ...FAN }, [...input.plan.walls, ...input.plan.outerWalls]));
       }
       if (input.layers.routes) drawRoutes(context, frame, palette, input.routes.map(({ places }) => places));
+      const { overlay } = input;
+      const painting = { context, frame, palette, still };
+      overlay?.ways(painting);
       paintWays(context, frame, palette, input, scene, robots.marks);
 
       const hits: Hit[] = [];
       const points = !input.layers.points || input.inset ? [] : input.points.map((point) => {
         const [x, y] = toScreen(frame.view, frame.size, [point.x, point.y]);
         const plate = frame.view.scale >= (point.attribute === 'none' ? PLAIN_PLATES_FROM : PLATES_FROM);
-        return { ...point, x, y, plate, radius: plate ? POINT_SIZE / 2 : DOT_RADIUS };
-      });
+        const own = overlay?.radiusOf(point.id);
+        return { ...point, x, y, plate, isOwn: own !== undefined, radius: own ?? (plate ? POINT_SIZE / 2 : DOT_RADIUS) };
+      }).sort((a, b) => Number(a.isOwn) - Number(b.isOwn));
       for (const point of points) {
-        if (point.plate) pointMarks.point(context, point.attribute, point.x, point.y, point.id === input.selected);
+        if (point.isOwn) overlay?.point(painting, point, point.x, point.y, isHovered(hovered, 'point', point.id));
+        else if (point.plate) pointMarks.point(context, point.attribute, point.x, point.y, point.id === input.selected);
         else pointMarks.dot(context, point.x, point.y);
         hits.push({ pick: { kind: 'point', id: point.id }, x: point.x, y: point.y, radius: point.radius });
       }
@@ -131,8 +139,12 @@ export function createScenePainter(palette: MapPalette, pixelRatio: number): Sce
       }
       // Over all marks: a hand is at it.
       if (goal !== null && input.heading !== null) drawHeading(context, frame, palette, { at: goal, theta: input.heading });
-      const halos = robots.marks.filter(({ robot }) => robot.status === 'alarm' && !robot.ghost).map(({ x, y, radius }) => ({ x, y, radius }));
-      return { hits, halos, robots };
+      const goesOn = overlay?.moving(painting) ?? false;
+      const halos = [
+        ...robots.marks.filter(({ robot }) => robot.status === 'alarm' && !robot.ghost).map(({ x, y, radius }): Halo => ({ x, y, radius, kind: 'alarm' })),
+        ...points.filter(({ id }) => overlay?.isPulsing(id)).map(({ x, y, radius }): Halo => ({ x, y, radius, kind: 'underway' })),
+      ];
+      return { hits, halos, goesOn, robots };
     },
   };
 }

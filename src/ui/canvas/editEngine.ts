@@ -97,7 +97,7 @@ export function createEditEngine(elements: EditElements): EditEngine {
         all();
       }
       if (next.picture !== last?.picture) stale.plan = true;
-      if (!last || (['points', 'selected', 'faulty', 'added', 'moved', 'grid'] as const).some((part) => next[part] !== last[part]) || next.carried?.ids !== last.carried?.ids) stale.points = true;
+      if (!last || (['points', 'selected', 'faulty', 'added', 'ghosts', 'links', 'grid'] as const).some((part) => next[part] !== last[part]) || next.carried?.ids !== last.carried?.ids) stale.points = true;
       stale.hand = true;
       look();
       ask();

@@ -14,6 +14,14 @@ export interface EditPoint {
   readonly attributes: readonly PointAttribute[];
 }
 
+export interface Ghost {
+  readonly name: string;
+  /** Where it lay. */
+  readonly was: Place;
+  /** Where it lies now; null: nowhere. */
+  readonly now: Place | null;
+}
+
 export interface EditInput {
   readonly plan: FloorPlan;
   readonly picture: MapPicture | null;
@@ -23,10 +31,16 @@ export interface EditInput {
   readonly faulty: ReadonlySet<string>;
   /** New since the last Save. */
   readonly added: ReadonlySet<string>;
-  /** Where points lay that have been moved since: [from, to]. */
-  readonly moved: readonly (readonly [Place, Place])[];
+  /** Where points lay that have been moved since, or are no more. */
+  readonly ghosts: readonly Ghost[];
+  /** What belongs to a lift or a door: from the point to it. */
+  readonly links: readonly { readonly areaId: string; readonly from: Place; readonly to: Place }[];
+  /** Where a hand may connect a point to, while it is about to; `on`: it is there now. */
+  readonly anchors: readonly { readonly at: Place; readonly name: string; readonly on: boolean }[];
+  /** A line that a hand is drawing; `text`: what it would be tied to. */
+  readonly connecting: { readonly from: Place; readonly to: Place; readonly isMet: boolean; readonly text: string } | null;
   /** In a hand now. */
-  readonly carried: { readonly ids: ReadonlySet<string>; readonly dx: number; readonly dy: number } | null;
+  readonly carried: { readonly ids: ReadonlySet<string>; readonly dx: number; readonly dy: number; readonly from: Place | null; /** "1.12 m" */ readonly text: string } | null;
   readonly guides: { readonly x: number | null; readonly y: number | null };
   readonly box: readonly [Place, Place] | null;
   /** A point that stands as soon as the hand lets go. */

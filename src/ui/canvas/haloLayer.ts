@@ -1,7 +1,14 @@
-/** The slow halo of an alarm: elements that the compositor animates, so that a standing alarm costs the canvas no picture. */
+/** The slow halo of an alarm, or of a stop that a robot is on its way to: elements that the compositor animates, so that a standing alarm costs the canvas no picture. */
+
+export interface Halo {
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+  readonly kind: 'alarm' | 'underway';
+}
 
 export interface HaloLayer {
-  readonly show: (halos: readonly { readonly x: number; readonly y: number; readonly radius: number }[]) => void;
+  readonly show: (halos: readonly Halo[]) => void;
 }
 
 /** A hall full of alarms needs no hall full of halos. */
@@ -16,13 +23,15 @@ export function createHaloLayer(element: HTMLElement): HaloLayer {
       const wanted = halos.slice(0, MOST_HALOS);
       while (element.children.length < wanted.length) {
         const halo = document.createElement('span');
-        halo.className = 'map-halo';
         element.append(halo);
       }
       while (element.children.length > wanted.length) element.lastElementChild?.remove();
-      wanted.forEach(({ x, y, radius }, index) => {
+      wanted.forEach(({ x, y, radius, kind }, index) => {
         const halo = element.children[index];
-        if (halo instanceof HTMLElement) halo.style.transform = `translate(${x}px, ${y}px) scale(${(radius + BEYOND_MARK_PX) / DRAWN_PX})`;
+        if (!(halo instanceof HTMLElement)) return;
+        const name = kind === 'alarm' ? 'map-halo' : 'map-halo map-halo-underway';
+        if (halo.className !== name) halo.className = name;
+        halo.style.transform = `translate(${x}px, ${y}px) scale(${(radius + BEYOND_MARK_PX) / DRAWN_PX})`;
       });
     },
   };

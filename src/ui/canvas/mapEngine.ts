@@ -155,7 +155,7 @@ export function createMapEngine(elements: MapElements): MapEngine {
       }, isZooming(movingLayer) ? null : { box: paths.box, ...MOVING_WHOLE });
       movingLayer.place(view);
       haloLayer.show(picture?.halos ?? []);
-      sceneStale = false;
+      sceneStale = picture?.goesOn === true;
       lastPicture = now;
     }
     // The mark that is followed has moved a little with this picture.

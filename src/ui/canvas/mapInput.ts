@@ -1,5 +1,6 @@
 /** What the page tells the map. */
 import type { FloorPlan, Place } from '../../../contract/entities/floorPlan.ts';
+import type { MapOverlay } from './overlay.ts';
 import type { MapLayers, MapPicture, MapPoint, MapRoute } from './scene.ts';
 
 export interface MapInput {
@@ -20,6 +21,7 @@ export interface MapInput {
   readonly layers: MapLayers;
   /** The small map in a corner: no names, no points. */
   readonly inset: boolean;
+  readonly overlay: MapOverlay | null;
 }
 
 /** What the pointer is on: its name is shown whatever it covers. */

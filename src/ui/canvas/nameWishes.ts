@@ -25,6 +25,7 @@ const BESIDE_MARK_PX = 4;
 /** The ring of the selected one lies in between. */
 const BESIDE_SELECTED_PX = 11;
 const BESIDE_POINT_PX = 3;
+const BESIDE_OWN_PX = 5;
 const OFF_CENTRE_PX = 6;
 /** Air between a room's name and its walls, both sides together. */
 const ROOM_AIR_PX = 8;
@@ -64,12 +65,13 @@ function robotNames({ size }: LayerFrame, window: Box, { marks, dense }: RobotsI
   });
 }
 
-function pointNames({ view: { scale } }: LayerFrame, window: Box, points: readonly { readonly id: string; readonly name: string; readonly x: number; readonly y: number }[], names: Names, hovered: Hovered | null): NameWish[] {
-  return points.flatMap(({ id, name, x, y }): NameWish[] => {
+function pointNames({ view: { scale } }: LayerFrame, window: Box, points: readonly { readonly id: string; readonly name: string; readonly x: number; readonly y: number; readonly radius: number; readonly isOwn: boolean }[], names: Names, hovered: Hovered | null): NameWish[] {
+  // What a page draws in its own way is what it is about.
+  return [...points].sort((a, b) => Number(b.isOwn) - Number(a.isOwn)).flatMap(({ id, name, x, y, radius, isOwn }): NameWish[] => {
     const forced = isHovered(hovered, 'point', id);
     // The name of what is out of sight would be cut off by the edge, and read as another's.
-    if (!forced && (scale < POINT_NAMES_FROM || !isIn(window, { x, y }))) return [];
-    return [{ id: `point ${id}`, text: name, style: 'point', x, y, ...names.measure(name, 'point'), clear: POINT_SIZE / 2 + BESIDE_POINT_PX, sides: AROUND, within: window, forced }];
+    if (!forced && ((scale < POINT_NAMES_FROM && !isOwn) || !isIn(window, { x, y }))) return [];
+    return [{ id: `point ${id}`, text: name, style: 'point', x, y, ...names.measure(name, 'point'), clear: Math.max(POINT_SIZE / 2, radius) + (isOwn ? BESIDE_OWN_PX : BESIDE_POINT_PX), sides: AROUND, within: window, forced }];
   });
 }
 

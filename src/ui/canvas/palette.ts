@@ -3,6 +3,8 @@ import { ROBOT_STATUSES } from '../../../contract/entities/constants.ts';
 import type { RobotStatus } from '../../../contract/entities/constants.ts';
 
 export interface MapPalette {
+  /** Beyond the floor, and what of a picture is not known. */
+  readonly ground: string;
   readonly floor: string;
   readonly room: string;
   readonly core: string;
@@ -21,6 +23,10 @@ export interface MapPalette {
   readonly heading: string;
   readonly quiet: string;
   readonly ghostGlyph: string;
+  /** Of what carries words: a stop's number. */
+  readonly fill: string;
+  readonly onFill: string;
+  readonly attention: string;
   readonly status: Readonly<Record<RobotStatus, string>>;
   /** CSS font shorthands. */
   readonly nameFont: string;
@@ -39,10 +45,11 @@ export function readPalette(root: Element): MapPalette {
   const font = token('font');
   const size = Number.parseFloat(token('fs-11')) || FALLBACK_PX;
   return {
-    floor: token('map-floor'), room: token('map-room'), core: token('map-core'), wall: token('map-wall'), outer: token('map-outer'),
+    ground: token('map-void'), floor: token('map-floor'), room: token('map-room'), core: token('map-core'), wall: token('map-wall'), outer: token('map-outer'),
     door: token('map-door'), furniture: token('map-furn'), roomName: token('map-label'), route: token('map-route'), point: token('map-point'),
     halo: token('map-halo'), mark: token('mark'), onMark: token('on-mark'), surface: token('surface'), line: token('line-2'),
     heading: token('heading'), quiet: token('text-2'), ghostGlyph: token('st-offline-text'),
+    fill: token('fill'), onFill: token('on-fill'), attention: token('attn'),
     status: Object.fromEntries(ROBOT_STATUSES.map((status) => [status, token(`st-${status}`)])) as Record<RobotStatus, string>,
     nameFont: `${token('semibold')} ${size}px ${font}`,
     quietFont: `500 ${size}px ${font}`,

@@ -13,7 +13,7 @@ import { TextInput } from '../kit/TextInput.tsx';
 import { useCompanion, useWords } from './CompanionContext.ts';
 import { Frame } from './Frame.tsx';
 
-const WAITING = { signIn: 'companion.entry.thenApprove', claim: 'companion.entry.thenBind' } as const;
+const WAITING = { signIn: 'companion.entry.thenApprove', claim: 'companion.entry.thenBind', point: 'companion.entry.thenPoint' } as const;
 
 export function EntryScreen({ entry }: { readonly entry: Entry }) {
   const t = useWords();

@@ -16,6 +16,7 @@ export interface Words {
   chart: typeof import('../../../locales/zhCN/chart.json');
   robotData: typeof import('../../../locales/zhCN/robotData.json');
   userSetting: typeof import('../../../locales/zhCN/userSetting.json');
+  pointLabels: typeof import('../../../locales/zhCN/pointLabels.json');
   maps: typeof import('../../../locales/zhCN/maps.json');
   friends: typeof import('../../../locales/zhCN/friends.json');
   noRobot: typeof import('../../../locales/zhCN/noRobot.json');
@@ -32,6 +33,7 @@ export interface Words {
   audit: typeof import('../../../locales/zhCN/audit.json');
   setPassword: typeof import('../../../locales/zhCN/setPassword.json');
   companion: typeof import('../../../locales/zhCN/companion.json');
+  companionPoint: typeof import('../../../locales/zhCN/companionPoint.json');
   phoneVerificationCode: typeof import('../../../locales/zhCN/phoneVerificationCode.json');
   t2SignOut: typeof import('../../../locales/zhCN/t2SignOut.json');
   voice: typeof import('../../../locales/zhCN/voice.json');
@@ -39,7 +41,10 @@ export interface Words {
   changelog: typeof import('../../../locales/zhCN/changelog.json');
   inquiry: typeof import('../../../locales/zhCN/inquiry.json');
   inquiries: typeof import('../../../locales/zhCN/inquiries.json');
+  cruiseRoutes: typeof import('../../../locales/zhCN/cruiseRoutes.json');
   mapEditor: typeof import('../../../locales/zhCN/mapEditor.json');
+  cruiseRecord: typeof import('../../../locales/zhCN/cruiseRecord.json');
+  cruiseDrive: typeof import('../../../locales/zhCN/cruiseDrive.json');
   weather: typeof import('../../../locales/zhCN/weather.json');
 }
 export type WordArea = keyof Words;

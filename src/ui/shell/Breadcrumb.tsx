@@ -2,17 +2,21 @@
 import { useSelector } from '@xstate/react';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Link } from 'wouter';
+import { selectView } from '../../machines/fleet/fleet.selectors.ts';
 import { selectPath } from '../../machines/navigation/navigation.selectors.ts';
 import { selectRoutes } from '../../machines/session/session.selectors.ts';
-import { useApp } from '../hooks/useApp.ts';
+import { useApp, useFleet } from '../hooks/useApp.ts';
 import { useT } from '../hooks/useT.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { breadcrumbOf, type Crumb } from './breadcrumb.ts';
+import { titleIn } from './menu.ts';
 import { useTitle } from './useTitle.ts';
 
 export function Breadcrumb() {
   const { navigation, session } = useApp();
-  return <Crumbs crumbs={breadcrumbOf(useSelector(session, selectRoutes), useSelector(navigation, selectPath))} />;
+  const view = useSelector(useFleet(), selectView);
+  const crumbs = breadcrumbOf(useSelector(session, selectRoutes), useSelector(navigation, selectPath));
+  return <Crumbs crumbs={crumbs.map(({ path, title }) => ({ path, title: titleIn(view, title) }))} />;
 }
 
 export function Crumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {

@@ -7,6 +7,8 @@ import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEventHandler
 
 const WHOLE_UP_TO = 100;
 const AHEAD = 6;
+/** What a list is taken for until it has been measured, so that the first picture of it has rows. */
+const FIRST_RECT = { width: 300, height: 600 };
 
 export interface LongListProps<Row> {
   readonly label?: string | undefined;
@@ -63,7 +65,7 @@ function Windowed<Row>({ label, rows, keyOf, rowPx, gapPx = 0, withPage = false,
     return () => sizes.disconnect();
   }, [withPage]);
   const virtual = useVirtualizer({
-    count: rows.length, getScrollElement: scroller, estimateSize: () => rowPx, gap: gapPx, overscan: AHEAD, scrollMargin: begin,
+    count: rows.length, getScrollElement: scroller, estimateSize: () => rowPx, gap: gapPx, overscan: AHEAD, scrollMargin: begin, initialRect: FIRST_RECT,
     getItemKey: (index) => { const row = rows[index]; return row === undefined ? index : keyOf(row); },
   });
   useEffect(() => {

@@ -8,12 +8,14 @@ import { useApp, useFleet } from '../hooks/useApp.ts';
 import { RobotPanel } from './RobotPanel.tsx';
 import { isAskedFor } from './robotPanelRules.ts';
 
-export function PanelPlace({ path }: { readonly path: string }) {
+/** @param isCramped the window has no room for the wide one */
+export function PanelPlace({ path, isCramped }: { readonly path: string; readonly isCramped: boolean }) {
   const fleet = useFleet();
   const { preferences } = useApp();
   const rows = useSelector(fleet, selectPanelRows);
   const inView = useSelector(fleet, selectRobotsInView);
   const ready = useSelector(fleet, selectHasFleet);
+  const narrow = useSelector(preferences, selectIsPanelNarrow);
   const failed = useSelector(fleet, selectFleetFailure) !== null;
   return (
     <RobotPanel
@@ -24,13 +26,13 @@ export function PanelPlace({ path }: { readonly path: string }) {
       keyword={useSelector(fleet, selectKeyword)}
       typed={useSelector(fleet, selectTyped)}
       onType={(words) => fleet.send({ type: 'keyword.type', words })}
-      narrow={useSelector(preferences, selectIsPanelNarrow)}
+      narrow={narrow || isCramped}
       state={ready ? 'ready' : failed ? 'failed' : 'loading'}
       refreshing={useSelector(fleet, selectIsFleetLoading)}
       onRefresh={() => fleet.send({ type: 'fleet.refresh' })}
       onFilter={(filter) => fleet.send({ type: 'filter.set', filter })}
       onKeyword={(keyword) => fleet.send({ type: 'keyword.set', keyword })}
-      onNarrow={() => preferences.send({ type: 'panel.toggleWidth' })}
+      onNarrow={isCramped ? null : () => preferences.send({ type: 'panel.toggleWidth' })}
       onChoose={(serialNumber) => fleet.send({ type: 'robot.choose', serialNumber })}
     />
   );

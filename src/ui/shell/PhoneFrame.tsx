@@ -4,7 +4,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import MapIcon from 'lucide-react/icons/map';
 import Search from 'lucide-react/icons/search';
 import { Link } from 'wouter';
-import { selectSites } from '../../machines/fleet/fleet.selectors.ts';
+import { selectSites, selectView } from '../../machines/fleet/fleet.selectors.ts';
 import { selectIsDrawerOpen } from '../../machines/frame/frame.selectors.ts';
 import { selectSearch, selectShownPage } from '../../machines/navigation/navigation.selectors.ts';
 import { selectDisplayName, selectUser } from '../../machines/session/session.selectors.ts';
@@ -16,7 +16,7 @@ import { Icon } from '../kit/Icon.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { initials } from './displayName.ts';
 import { LinkStatus } from './LinkStatus.tsx';
-import { activeEntry, type MenuEntry } from './menu.ts';
+import { activeEntry, type MenuEntry, titleIn } from './menu.ts';
 import { PhoneDrawer } from './PhoneDrawer.tsx';
 import { routeIcon } from './routeIcons.ts';
 import type { FrameProps } from './Shell.tsx';
@@ -41,7 +41,8 @@ export function PhoneFrame({ entries, path, onPalette, children }: FrameProps) {
   const name = useSelector(session, selectDisplayName);
   const image = useSelector(session, selectUser)?.avatarPath;
   const sites = useSelector(useFleet(), selectSites);
-  const heading = path === HOME ? (sites.length === 1 ? site.name : t('shell.allSites')) : title(shown?.titleKey ?? '', shown?.name);
+  const view = useSelector(useFleet(), selectView);
+  const heading = path === HOME ? (sites.length === 1 ? site.name : t('shell.allSites')) : title(titleIn(view, shown?.titleKey ?? ''), shown?.name);
   return (
     <div className="app">
       <header className="flex-none">

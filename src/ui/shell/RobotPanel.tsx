@@ -31,7 +31,8 @@ export interface RobotPanelProps {
   readonly onFilter: (filter: PanelFilter) => void;
   readonly onType: (words: string) => void;
   readonly onKeyword: (keyword: string) => void;
-  readonly onNarrow: () => void;
+  /** null: there is no choice. */
+  readonly onNarrow: (() => void) | null;
   readonly onChoose: (serialNumber: string) => void;
 }
 
@@ -54,7 +55,7 @@ export function RobotPanel({ rows, total, current, filter, keyword, typed, narro
             {t(refreshing ? 'shell.panel.refreshing' : 'shell.panel.refresh')}
           </button>
         )}
-        <IconButton size="s" icon={narrow ? ChevronsRight : ChevronsLeft} label={t(narrow ? 'shell.panel.wide' : 'shell.panel.narrow')} onClick={onNarrow} />
+        {onNarrow && <IconButton size="s" icon={narrow ? ChevronsRight : ChevronsLeft} label={t(narrow ? 'shell.panel.wide' : 'shell.panel.narrow')} onClick={onNarrow} />}
       </div>
       {!narrow && <PanelSearch keyword={keyword} typed={typed} onType={onType} onKeyword={onKeyword} />}
       <SegmentedControl

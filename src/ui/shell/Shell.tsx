@@ -82,7 +82,7 @@ function DeskFrame({ entries, path, onPalette, children }: FrameProps) {
       />
       <Navbar onPalette={onPalette} />
       <VisitedViews />
-      {panelOpen && <PanelPlace path={path} />}
+      {panelOpen && <PanelPlace path={path} isCramped={narrowDesk} />}
       {children}
     </div>
   );

@@ -6,13 +6,14 @@ import { useSelector } from '@xstate/react';
 import { DropdownMenu } from 'radix-ui';
 import { useState, type KeyboardEvent } from 'react';
 import type { VisitedView } from '../../machines/app/messages.ts';
-import { selectRobots } from '../../machines/fleet/fleet.selectors.ts';
+import { selectRobots, selectView } from '../../machines/fleet/fleet.selectors.ts';
 import { selectTabPath, selectTabs } from '../../machines/preferences/preferences.selectors.ts';
 import { useApp, useFleet } from '../hooks/useApp.ts';
 import { useLive } from '../hooks/useLive.ts';
 import { useT } from '../hooks/useT.ts';
 import { VisitedTabs } from '../kit/VisitedTabs.tsx';
 import { SiteClock } from './SiteClock.tsx';
+import { titleIn } from './menu.ts';
 import { tabName } from './tabNames.ts';
 import { useHomeSite } from './useHomeSite.ts';
 import { useTitle } from './useTitle.ts';
@@ -26,7 +27,8 @@ export function VisitedViews() {
   const title = useTitle();
   const live = useLive();
   const site = useHomeSite();
-  const nameOf = (view: VisitedView): string => tabName(view, title, (serialNumber) => robots.find((robot) => robot.serialNumber === serialNumber));
+  const robotView = useSelector(useFleet(), selectView);
+  const nameOf = (view: VisitedView): string => tabName({ ...view, titleKey: titleIn(robotView, view.titleKey) }, title, (serialNumber) => robots.find((robot) => robot.serialNumber === serialNumber));
   return (
     <section className="visited" aria-label={t('shell.tabs.place')}>
       <TabStrip

@@ -39,7 +39,7 @@ export function menuEntries(routes: readonly AsyncRoute[], view: RobotView, know
       return [{ ...only, icon: only.icon ?? route.meta.icon, divider: only.divider || dividesAfter(route) }];
     if (!route.meta.title) return children;
     return [{
-      name: route.name, path, external: isExternal(path), title: titleIn(view, route), icon: route.meta.icon,
+      name: route.name, path, external: isExternal(path), title: titleIn(view, route.meta.title), icon: route.meta.icon,
       divider: dividesAfter(route), children,
     }];
   });
@@ -51,8 +51,9 @@ const isPage = (route: AsyncRoute, path: string, knownPages: readonly string[]):
 
 /** Spec 2: the reception robots of view xp guide people, so their cruise routes are guide routes. */
 export const GUIDE_ROUTES_TITLE = 'routes.guideRoutes';
-const titleIn = (view: RobotView, { name, meta }: AsyncRoute): string =>
-  view === 'xp' && name === 'CruiseRoutes' ? GUIDE_ROUTES_TITLE : meta.title ?? '';
+const ROUTES_TITLE = 'routes.cruiseRoutes';
+/** A page's title as this view of robots calls it. */
+export const titleIn = (view: RobotView, title: string): string => (view === 'xp' && title === ROUTES_TITLE ? GUIDE_ROUTES_TITLE : title);
 
 /** Spec 2: a divider after the home item. */
 const dividesAfter = ({ name, meta }: AsyncRoute): boolean => name === 'Home' || meta.divider === true;

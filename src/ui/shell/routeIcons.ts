@@ -12,6 +12,8 @@ import Library from 'lucide-react/icons/library';
 import Mail from 'lucide-react/icons/mail';
 import MapIcon from 'lucide-react/icons/map';
 import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-mark';
+import QrCode from 'lucide-react/icons/qr-code';
+import RouteIcon from 'lucide-react/icons/route';
 import Settings from 'lucide-react/icons/settings';
 import Siren from 'lucide-react/icons/siren';
 import SquareDashed from 'lucide-react/icons/square-dashed';
@@ -24,7 +26,7 @@ import type { Glyph } from '../icons/glyph.ts';
 const ICONS: Readonly<Record<string, Glyph>> = {
   activity: Activity, bug: Bug, 'calendar-clock': CalendarClock, 'chart-column': ChartColumn, download: Download,
   'external-link': ExternalLink, 'file-chart-column': FileChartColumn, house: House, 'key-round': KeyRound, library: Library, mail: Mail, 'message-circle-question': MessageCircleQuestion, map: MapIcon,
-  settings: Settings, siren: Siren, 'toggle-right': ToggleRight, 'user-cog': UserCog, users: Users, video: Video,
+  'qr-code': QrCode, route: RouteIcon, settings: Settings, siren: Siren, 'toggle-right': ToggleRight, 'user-cog': UserCog, users: Users, video: Video,
 };
 
 /** An icon we do not have becomes an empty frame rather than a gap. */

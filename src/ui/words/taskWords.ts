@@ -8,11 +8,11 @@ import type { TaskKind } from '../../../contract/wire/actions.ts';
 import type { Translate } from '../hooks/translate.ts';
 
 const TO = {
-  goTo: 'tasks.goTo.to', delivery: 'tasks.delivery.to', patrol: 'tasks.patrol.to', disinfection: 'tasks.disinfection.to', guide: 'tasks.guide.to', charge: 'tasks.charge.to',
+  goTo: 'tasks.goTo.to', delivery: 'tasks.delivery.to', patrol: 'tasks.patrol.to', cruise: 'tasks.cruise.to', disinfection: 'tasks.disinfection.to', guide: 'tasks.guide.to', charge: 'tasks.charge.to',
   dock: 'tasks.dock.to', reception: 'tasks.reception.to', manual: 'tasks.manual.to', lift: 'tasks.lift.to', other: 'tasks.other.to',
 } as const satisfies Record<TaskKind, string>;
 const PLAIN = {
-  goTo: 'tasks.goTo.plain', delivery: 'tasks.delivery.plain', patrol: 'tasks.patrol.plain', disinfection: 'tasks.disinfection.plain', guide: 'tasks.guide.plain', charge: 'tasks.charge.plain',
+  goTo: 'tasks.goTo.plain', delivery: 'tasks.delivery.plain', patrol: 'tasks.patrol.plain', cruise: 'tasks.cruise.plain', disinfection: 'tasks.disinfection.plain', guide: 'tasks.guide.plain', charge: 'tasks.charge.plain',
   dock: 'tasks.dock.plain', reception: 'tasks.reception.plain', manual: 'tasks.manual.plain', lift: 'tasks.lift.plain', other: 'tasks.other.plain',
 } as const satisfies Record<TaskKind, string>;
 

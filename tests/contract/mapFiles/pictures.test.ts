@@ -2,9 +2,11 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { jpegHead } from '../../../contract/rules/mapFiles/jpeg.ts';
 import { decodePgm, encodePgm } from '../../../contract/rules/mapFiles/pgm.ts';
 import { MapFileFault, type Picture } from '../../../contract/rules/mapFiles/picture.ts';
 import { decodePng, encodePng } from '../../../contract/rules/mapFiles/png.ts';
+import { BASELINE, CMYK, PROGRESSIVE, UPRIGHT } from '../../fakes/jpegs.ts';
 import { crc32 } from '../../../contract/rules/mapFiles/streams.ts';
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
@@ -93,4 +95,16 @@ describe('PNG', () => {
     ['of a kind there is not', pngOf([1, 1, 8, 5, 0, 0, 0], Uint8Array.of(0, 9)), 'pictureUnsupported'],
     ['that is none', bytes('GIF89a'), 'notAPicture'],
   ])('refuses one %s', async (_, file, kind) => expect(await kindOf(() => decodePng(file))).toBe(kind));
+});
+
+describe('the head of a JPEG', () => {
+  const whole = { width: 24, height: 16, isWhole: true };
+  it.each<[string, Uint8Array, unknown]>([
+    ['baseline', BASELINE, whole], ['progressive', PROGRESSIVE, whole], ['of four inks', CMYK, whole], ['turned by its EXIF: as it is stored', UPRIGHT, whole],
+    ['with more after its end', Uint8Array.of(...BASELINE, 1, 2, 3), whole],
+    ['with marks filled up', Uint8Array.of(0xff, 0xd8, 0xff, 0xff, ...BASELINE.subarray(2)), whole],
+    ['cut off', BASELINE.subarray(0, BASELINE.length - 9), { ...whole, isWhole: false }],
+    ['cut off in a later scan', PROGRESSIVE.subarray(0, PROGRESSIVE.length - 30), { ...whole, isWhole: false }],
+    ['cut off before its size', BASELINE.subarray(0, 30), null], ['that is none', bytes('GIF89a and more of it'), null], ['of nothing', new Uint8Array(), null],
+  ])('%s', (_, file, expected) => expect(jpegHead(file)).toEqual(expected));
 });

@@ -5,12 +5,10 @@ import { encodePgm } from '../../../contract/rules/mapFiles/pgm.ts';
 import { MapFileFault, type Picture } from '../../../contract/rules/mapFiles/picture.ts';
 import { encodePng } from '../../../contract/rules/mapFiles/png.ts';
 import { meaningsOf } from '../../../contract/rules/mapFiles/meaning.ts';
-import { readLif, writeLif, type LifMap } from '../../../contract/rules/mapFiles/lif.ts';
 import { pictureOfPlan } from '../../../contract/rules/mapFiles/planPicture.ts';
 import { fileNameOf, readRosMap, writeRosMap, type RosMap } from '../../../contract/rules/mapFiles/rosMap.ts';
 import { readRosYaml } from '../../../contract/rules/mapFiles/rosYaml.ts';
 import { readZip, writeZip } from '../../../contract/rules/mapFiles/zip.ts';
-import { POINT_ATTRIBUTES } from '../../../contract/entities/constants.ts';
 import { MAPS } from '../../../demo/sites.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -98,17 +96,4 @@ describe('a ROS map', () => {
     const meanings = meaningsOf({ occupiedThresh: 0.65, freeThresh: 0.196, negate, mode });
     expect([meanings[0], meanings[205], meanings[254]]).toEqual(expected);
   });
-});
-
-describe('a layout for other programs', () => {
-  const word = fc.string({ maxLength: 20 });
-  const number = fc.double({ min: -1e4, max: 1e4, noNaN: true }).map((value) => value + 0);
-  const point = fc.record({
-    name: word, worldX: number, worldY: number, angle: fc.integer({ min: 0, max: 359 }), stayTime: fc.integer({ min: 0, max: 600 }), departWord: word, arrivedWord: word,
-    attributes: fc.uniqueArray(fc.constantFrom(...POINT_ATTRIBUTES), { minLength: 1 }), elevatorId: fc.constantFrom(null, 'lift'), doorId: fc.constantFrom(null, 'door'),
-  });
-  it('reads back as it was written, through JSON', () => fc.assert(fc.property(fc.array(point, { maxLength: 8 }), (points) => {
-    const map: LifMap = { mapId: 'm', name: 'Floor', floor: '1F', site: 'Hotel', revision: 3, points: points.map((one, i) => ({ ...one, areaId: `p${i}`, chargeBase: [{ id: `p${i}-1`, name: 'B', x: 1, y: 2, theta: 0.5 }] })) };
-    expect(readLif(JSON.parse(JSON.stringify(writeLif([map], '2026-01-01T00:00:00Z'))))).toEqual([map]);
-  }), { numRuns: 60 }));
 });

@@ -6,8 +6,9 @@ import { ROBOT_ACTS, obstacleTo, robotCan, type RobotFacts } from '../../../cont
 const NOW = 1_000_000;
 const live: RobotLive = {
   serialNumber: 'W1', at: NOW, connection: 'online', status: 'standby', pose: { mapId: 'm', x: 0, y: 0, theta: 0 }, speed: 0, battery: 80, charging: false, driving: false, paused: false, held: false,
-  eStop: 'NONE', mode: 'AUTOMATIC', located: true, localization: 1, busy: false, task: null, problems: [], path: [], leaseHolder: null,
+  eStop: 'NONE', mode: 'AUTOMATIC', located: true, localization: 1, busy: false, task: null, drive: null, problems: [], path: [], leaseHolder: null,
 };
+const GOING: RobotLive['task'] = { kind: 'goTo', target: '', targetId: null, progress: null, stops: [], until: null, toGo: null };
 const facts = (change: Partial<RobotLive> = {}, more: Partial<RobotFacts> = {}): RobotFacts => ({
   live: { ...live, ...change },
   abilities: { navigate: true, pause: true, charge: true, relocate: true, cancel: true, teleop: true, video: true, audio: true, liftRide: true, actions: [], maxSpeed: 1 },
@@ -16,7 +17,7 @@ const facts = (change: Partial<RobotLive> = {}, more: Partial<RobotFacts> = {}):
 
 describe('what may be done with a robot', () => {
   it('a free robot takes a goal, a charge, a relocation, a hand and a viewer', () => {
-    for (const act of ['goTo', 'charge', 'relocate', 'takeLease', 'watch', 'stop'] as const) expect(obstacleTo(act, facts())).toBeNull();
+    for (const act of ['goTo', 'cruise', 'charge', 'relocate', 'takeLease', 'watch', 'stop'] as const) expect(obstacleTo(act, facts())).toBeNull();
   });
   it('Stop is never in anybody\'s way: lost, silent, leased, held, in emergency stop', () => {
     const worst = facts({ connection: 'broken', at: null, eStop: 'MANUAL', held: true, mode: 'MANUAL', located: false }, { leasedByOther: true, rights: ['read', 'stop'] });
@@ -37,6 +38,10 @@ describe('what may be done with a robot', () => {
     ['goTo', { located: false }, 'robotNotLocated'],
     ['goTo', { mode: 'MANUAL' }, 'robotManual'],
     ['goTo', { busy: true }, 'robotBusy'],
+    ['cruise', { busy: true, task: GOING }, 'robotBusy'],
+    ['cruise', { drive: { id: 'd', pathId: 'r', revision: 0 } }, 'robotBusy'],
+    ['cruise', { battery: 19 }, 'robotBatteryLow'],
+    ['cruise', { held: true }, 'robotHeld'],
     ['charge', { charging: true }, 'robotCharging'],
     ['cancel', {}, 'nothingToCancel'],
     ['resume', {}, 'notPaused'],
@@ -44,12 +49,11 @@ describe('what may be done with a robot', () => {
     ['drive', {}, 'leaseNotHeld'],
     ['watch', { connection: 'broken' }, 'robotOffline'],
   ] as const)('%s with %j meets %s', (act, change, obstacle) => expect(obstacleTo(act, facts(change))).toBe(obstacle));
-  it.each(['goTo', 'charge', 'relocate', 'cancel', 'resume'] as const)('%s is refused while another one steers', (act) => {
+  it.each(['goTo', 'cruise', 'charge', 'relocate', 'cancel', 'resume'] as const)('%s is refused while another one steers', (act) => {
     expect(obstacleTo(act, facts({ busy: act === 'cancel', held: act === 'resume' }, { leasedByOther: true }))).toBe('leaseHeld');
   });
   it('one goal replaces another', () => {
-    const task = { kind: 'goTo' as const, target: '', targetId: null, progress: null, stops: [], until: null, toGo: null };
-    expect(robotCan.goTo(facts({ busy: true, task }))).toBe(true);
+    expect(robotCan.goTo(facts({ busy: true, task: GOING }))).toBe(true);
   });
   it('a third-party robot without teleop or camera says so', () => {
     const abilities = { ...facts().abilities, teleop: false, video: false };

@@ -66,12 +66,15 @@ describe('whoever signs in', () => {
     root.send({ type: 'app.noticed', notice: { type: 'leaseAsked', serialNumber: 'A', by: 'Ann' } });
     root.send({ type: 'app.noticed', notice: { type: 'sessionEnded', code: 1006, sessionId: 's' } });
     root.send({ type: 'app.noticed', notice: { type: 'accountChanged' } });
+    const changed = { siteId: 's', mapId: 'm', revision: 4, by: { userId: 'u', name: 'Ann' } };
+    root.send({ type: 'app.noticed', notice: { type: 'mapChanged', ...changed } });
+    expect(toldTo('screen').at(-1)).toEqual({ type: 'page.mapChanged', ...changed });
     root.send({ type: 'app.languageChanged', language: 'zhCN' });
     expect(toldTo('fleet').slice(1).map(({ type }) => type)).toEqual(['fleet.refresh', 'fleet.refresh', 'lease.noticed', 'fleet.refresh']);
     expect(toldTo('navigation').at(-1)).toEqual({ type: 'navigation.recount' });
     expect(toldTo('session')).toEqual([{ type: 'session.refresh' }, { type: 'session.refresh' }]);
     expect(toldTo('connection').at(-1)).toEqual({ type: 'credentials.renew' });
-    expect(toldTo('screen').map(({ type }) => type)).toEqual(['page.resumed', 'page.noticed', 'page.noticed', 'page.noticed', 'page.languageChanged']);
+    expect(toldTo('screen').map(({ type }) => type)).toEqual(['page.resumed', 'page.noticed', 'page.noticed', 'page.noticed', 'page.mapChanged', 'page.languageChanged']);
   });
 });
 

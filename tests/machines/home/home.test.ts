@@ -49,7 +49,7 @@ it('opens a robot: makes it current and goes to its page', () => {
   expect(selectHovered(actor.getSnapshot())).toBe('x');
 });
 
-it('reads the maps once, again in another language or after a gap, and keeps the old ones meanwhile', async () => {
+it('reads the maps once, again in another language, after a gap or when one of them changed, and keeps the old ones meanwhile', async () => {
   const { actor, cloud } = start();
   expect(selectAreMapsLoading(actor.getSnapshot())).toBe(true);
   await settle();
@@ -61,7 +61,11 @@ it('reads the maps once, again in another language or after a gap, and keeps the
   await settle();
   actor.send({ type: 'page.resumed' });
   await settle();
-  expect(cloud.asked).toBe(3);
+  // Somebody saved one of them.
+  actor.send({ type: 'page.mapChanged', siteId: 's', mapId: 'm', revision: 4, by: { userId: 'u', name: 'Ann' } });
+  expect(selectAreMapsLoading(actor.getSnapshot())).toBe(false);
+  await settle();
+  expect(cloud.asked).toBe(4);
 });
 
 it('says that the maps did not come, and tries again', async () => {

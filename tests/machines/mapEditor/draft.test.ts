@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nameKey } from '../../../contract/rules/points.ts';
+import { anchorsOf, connecting, joining } from '../../../src/machines/mapEditor/anchors.ts';
 import {
   adding, aligning, applied, changesOf, changing, deleting, freeName, moving, pasting, placing, pointIn, sorted, type Edge, type Patch, type Points,
 } from '../../../src/machines/mapEditor/draft.ts';
@@ -9,12 +10,17 @@ import { closed, historyOf, kept, redone, undone, type History } from '../../../
 import { idsInBox, snapTo } from '../../../src/machines/mapEditor/snap.ts';
 import { pointOf, pointsOf } from '../../fakes/draftPoints.ts';
 
-type Act = { do: 'move' | 'delete' | 'paste' | 'rename' | 'align' | 'place' | 'add' | 'undo' | 'redo' | 'close'; ids: number[]; x: number; y: number; edge: Edge };
+type Act = { do: 'move' | 'delete' | 'paste' | 'rename' | 'align' | 'place' | 'add' | 'connect' | 'join' | 'undo' | 'redo' | 'close'; ids: number[]; x: number; y: number; edge: Edge };
 const acts = fc.array(fc.record({
-  do: fc.constantFrom('move', 'delete', 'paste', 'rename', 'align', 'place', 'add', 'undo', 'redo', 'close'),
+  do: fc.constantFrom('move', 'delete', 'paste', 'rename', 'align', 'place', 'add', 'connect', 'join', 'undo', 'redo', 'close'),
   ids: fc.array(fc.nat(25), { minLength: 1, maxLength: 6 }), x: fc.double({ min: -5, max: 5, noNaN: true }), y: fc.double({ min: -5, max: 5, noNaN: true }),
   edge: fc.constantFrom('left', 'right', 'top', 'bottom', 'middleX', 'middleY'),
 }) as fc.Arbitrary<Act>, { maxLength: 40 });
+
+const ANCHORS = anchorsOf({
+  plan: { rooms: [{ id: 'shaft', name: 'Lift 1', kind: 'lift', x: 1, y: 1, w: 2, h: 2 }], doors: [{ id: 'd1', from: [3, 3], to: [4, 3], swing: [0, 1], controlled: true }] },
+  elevators: [{ id: 'e1', name: 'Lift 1' }, { id: 'e2', name: 'Lift 2' }], entrances: [{ id: 'd1', name: 'Door 1' }],
+}, []);
 
 let made = 0;
 function patchOf(points: Points, { do: what, ids: numbers, x, y, edge }: Act): Patch {
@@ -26,6 +32,8 @@ function patchOf(points: Points, { do: what, ids: numbers, x, y, edge }: Act): P
     case 'rename': return changing(points, ids.slice(0, 1), { name: `renamed ${x}` });
     case 'align': return aligning(points, ids, edge);
     case 'place': return ids[0] === undefined ? [] : placing(points, ids[0], x, y);
+    case 'connect': return connecting(points, ids, ANCHORS[numbers.length % ANCHORS.length]!);
+    case 'join': return joining(points, ids.slice(1), ids[0] ?? '', ANCHORS);
     default: return adding(points, pointOf(`m${made += 1}`, { worldX: x, worldY: y }));
   }
 }
@@ -111,9 +119,12 @@ describe('edits', () => {
 describe('snapping', () => {
   const points = [pointOf('a', { worldX: 2, worldY: 3 }), pointOf('b', { worldX: 40, worldY: 40 })];
   it('to a line of another point first, then to the grid', () => {
-    expect(snapTo([2.1, 6.2], points, { toGrid: true, toPoints: true }, 0.2, () => false)).toEqual({ at: [2, 6], guides: { x: 2, y: null } });
-    expect(snapTo([2.1, 6.2], points, { toGrid: true, toPoints: false }, 0.2, () => false)).toEqual({ at: [2, 6], guides: { x: null, y: null } });
-    expect(snapTo([2.1, 6.2], points, { toGrid: false, toPoints: true }, 0.2, (id) => id === 'a').at).toEqual([2.1, 6.2]);
+    expect(snapTo([2.1, 6.2], points, { toGrid: true, grid: 0.5, toPoints: true }, 0.2, () => false)).toEqual({ at: [2, 6], guides: { x: 2, y: null } });
+    expect(snapTo([2.1, 6.2], points, { toGrid: true, grid: 0.5, toPoints: false }, 0.2, () => false)).toEqual({ at: [2, 6], guides: { x: null, y: null } });
+    expect(snapTo([2.1, 6.2], points, { toGrid: false, grid: 0.5, toPoints: true }, 0.2, (id) => id === 'a').at).toEqual([2.1, 6.2]);
+  });
+  it('to a grid of another size', () => {
+    expect(snapTo([2.1, 6.2], points, { toGrid: true, grid: 0.25, toPoints: false }, 0.2, () => false).at).toEqual([2, 6.25]);
   });
   it('and a box holds what lies in it, whichever corner came first', () => {
     expect(idsInBox(points, [3, 4], [1, 1])).toEqual(['a']);

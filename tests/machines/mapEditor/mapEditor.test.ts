@@ -1,7 +1,7 @@
 /** A hand on the map, and what becomes of its draft: kept, saved once, shown against what others did. */
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../contract/wire/refusal.ts';
-import { selectChanges, selectDesk, selectFaults } from '../../../src/machines/mapEditor/mapEditor.selectors.ts';
+import { selectChanges, selectDesk, selectFaults, selectIsUnkept, selectLinks, selectQuestion } from '../../../src/machines/mapEditor/mapEditor.selectors.ts';
 import { pointOf } from '../../fakes/draftPoints.ts';
 import { mapOf, mapPoint, startMapEditor, THREE } from '../../fakes/startMapEditor.ts';
 
@@ -42,6 +42,8 @@ describe('a hand', () => {
     expect(hand.places()).toBe('a 2,3 · b 6,5 · c 10,10');
     hand.down(30, 20).up();
     expect(hand.context().selection).toEqual([]);
+    hand.send({ type: 'points.selectAll' });
+    expect(hand.context().selection).toEqual(['a', 'b', 'c']);
   });
 
   it('adds, copies, pastes, nudges, aligns and deletes, each a step', async () => {
@@ -96,12 +98,26 @@ describe('a draft', () => {
 
   it('asks before it is left, and before it is thrown away', async () => {
     const hand = await editor();
-    hand.down(2, 2).move(4.5, 6.5).up().send({ type: 'leave.ask', to: '/home' }).answer(false);
-    expect(hand.told.map(({ type }) => type)).not.toContain('navigation.go');
-    hand.send({ type: 'leave.ask', to: '/home' }).answer(true);
-    expect(hand.told).toContainEqual({ type: 'navigation.go', to: '/home' });
+    hand.down(2, 2).move(4.5, 6.5).up().send({ type: 'page.leaveAsked', to: '/home' }).answer(false);
+    expect(hand.told.map(({ type }) => type)).not.toContain('navigation.leave');
+    hand.send({ type: 'page.leaveAsked', to: '/home' }).answer(true);
+    expect(hand.told).toContainEqual({ type: 'navigation.leave', to: '/home' });
     hand.send({ type: 'draft.discard' }).answer(true);
     expect([hand.places(), hand.kept(), hand.isIn({ tab: 'free' })]).toEqual([FIRST, null, true]);
+  });
+
+  it('asks wherever in the editor one is, and before another map is taken; a saved one asks nothing', async () => {
+    const hand = await editor();
+    hand.down(2, 2).move(4.5, 6.5).up().send({ type: 'save.open' }).send({ type: 'page.leaveAsked', to: '/home' });
+    expect(hand.isIn({ desk: 'leaving' })).toBe(true);
+    hand.answer(false).send({ type: 'map.choose', mapId: 'm2' });
+    expect(hand.isIn({ desk: 'leaving' })).toBe(true);
+    expect(hand.actor.getSnapshot().hasTag('unsaved')).toBe(true);
+    hand.answer(true);
+    expect(hand.told).toContainEqual({ type: 'navigation.leave', to: '/setting/map-edit?serialNumber=A&map=m2' });
+    await hand.send({ type: 'save.open' }).send({ type: 'save.send', breakRoutes: false }).settle();
+    await hand.settle();
+    expect(hand.actor.getSnapshot().hasTag('unsaved')).toBe(false);
   });
 
   it('is laid over the names of another language, field by field', async () => {
@@ -186,6 +202,117 @@ describe('earlier versions', () => {
     await hand.settle();
     expect(hand.places()).toBe('a 2,2 · b 7,4');
     expect(hand.context()).toMatchObject({ changed: 0, base: { revision: 5 } });
+  });
+});
+
+describe('what somebody else saves meanwhile', () => {
+  const byOther = (revision: number | null, userId = 'other') => ({ type: 'page.mapChanged' as const, siteId: 's1', mapId: 'm1', revision, by: { userId, name: 'Chen Yu' } });
+  const moved = THREE.map((point) => (point.areaId === 'c' ? { ...point, worldX: 12 } : point));
+
+  it('is taken at once without a draft, and said', async () => {
+    const hand = await editor();
+    hand.cloud.map = mapOf(moved, 5);
+    await hand.send(byOther(5)).settle();
+    expect(hand.places()).toBe('a 2,2 · b 6,4 · c 12,9');
+    expect(hand.told).toContainEqual({ type: 'notice.show', notice: { tone: 'info', key: 'mapEditor.newer.taken', words: { name: 'Chen Yu', revision: 5 } } });
+  });
+
+  it('is told beside a draft, which stays; taken as soon as that is discarded', async () => {
+    const hand = await editor();
+    hand.down(2, 2).move(4.5, 6.5).up();
+    hand.cloud.map = mapOf(moved, 5);
+    await hand.send(byOther(5)).settle();
+    expect(hand.places()).toBe('a 4.5,6.5 · b 6,4 · c 10,9');
+    expect(hand.context().newer).toMatchObject({ revision: 5, by: { name: 'Chen Yu' } });
+    hand.send({ type: 'draft.discard' }).answer(true);
+    await hand.settle();
+    expect([hand.places(), hand.context().newer]).toEqual(['a 2,2 · b 6,4 · c 12,9', null]);
+  });
+
+  it('waits for a hand that is in the middle of something', async () => {
+    const hand = await editor();
+    hand.down(2, 2).move(4.5, 6.5);
+    hand.cloud.map = mapOf(moved, 5);
+    await hand.send(byOther(5)).settle();
+    expect(hand.context().gesture).not.toBeNull();
+    await hand.escape().settle();
+    expect(hand.places()).toContain('c 12,9');
+  });
+
+  it('is no news when it is one\'s own Save, or of another map', async () => {
+    const hand = await editor();
+    hand.down(2, 2).move(4.5, 6.5).up().send({ type: 'save.open' }).send({ type: 'save.send', breakRoutes: false }).send(byOther(5, hand.context().userId));
+    await hand.settle();
+    hand.send(byOther(5, hand.context().userId)).send({ ...byOther(9), mapId: 'm2' });
+    expect(hand.context().newer).toBeNull();
+    expect(hand.told.filter(({ type, notice }: { type: string; notice?: { key: string } }) => type === 'notice.show' && notice?.key.startsWith('mapEditor.newer'))).toEqual([]);
+  });
+});
+
+describe('while what will change, or a version, is looked through', () => {
+  it('a hand only moves the map, and the tool is the one it was', async () => {
+    const hand = await editor();
+    hand.down(2, 2).move(4.5, 6.5).up().tool('connect').send({ type: 'save.open' });
+    hand.down(6, 4).move(15, 15).up();
+    expect(hand.places()).toBe('a 4.5,6.5 · b 6,4 · c 10,9');
+    expect(hand.context().points[1]?.elevatorId).toBeNull();
+    hand.send({ type: 'save.close' });
+    expect(hand.isIn({ tool: { connect: 'idle' }, desk: 'drafting' })).toBe(true);
+  });
+
+  it('undo works on, to where nothing is left to save; a tool leads back to work', async () => {
+    const hand = await editor();
+    hand.down(2, 2).move(4.5, 6.5).up().send({ type: 'save.open' }).undo();
+    expect(hand.isIn({ desk: 'drafting' })).toBe(true);
+    hand.redo().send({ type: 'save.open' }).tool('measure');
+    expect(hand.isIn({ desk: 'drafting', tool: { measure: 'idle' } })).toBe(true);
+  });
+});
+
+describe('a browser that does not take the draft', () => {
+  it('is told of in words, and on leaving', async () => {
+    const hand = await editor();
+    hand.down(2, 2).move(4.5, 6.5).up().send({ type: 'draft.refused' });
+    expect(selectIsUnkept(hand.actor.getSnapshot())).toBe(true);
+    hand.send({ type: 'page.leaveAsked', to: '/home' });
+    expect(selectQuestion(hand.actor.getSnapshot())?.getSnapshot().context.textKey).toBe('mapEditor.leave.textLost');
+    hand.answer(false).send({ type: 'draft.kept' });
+    expect(selectIsUnkept(hand.actor.getSnapshot())).toBe(false);
+  });
+});
+
+describe('connecting', () => {
+  it('ties points to a lift by its shaft and to a door by its doorway; a tap on a point and a tap there do, too', async () => {
+    const hand = await editor();
+    hand.tool('connect').down(6, 4).move(10, 10).move(25, 10.2).up();
+    expect(hand.context().points[1]).toMatchObject({ doorId: 'd1', attributes: ['doorAccessWaiting'] });
+    hand.down(10, 9).up();
+    expect(hand.context().selection).toEqual(['c']);
+    hand.down(15, 16).up();
+    expect(hand.context().points[2]).toMatchObject({ elevatorId: 'e1', attributes: ['waitingElevator'] });
+    expect(hand.context().past).toHaveLength(2);
+    expect(selectLinks(hand.actor.getSnapshot())).toEqual([['b', [25, 10]], ['c', [15.5, 15.5]]]);
+  });
+
+  it('ties a point to what another belongs to: one waits for what the other is', async () => {
+    const hand = await editor({ points: [{ ...THREE[0]!, elevatorId: 'e1', attributes: ['elevator'] }, THREE[1]!, THREE[2]!] });
+    hand.tool('connect').down(6, 4).move(4, 3).move(2, 2).up();
+    expect(hand.context().points[1]).toMatchObject({ elevatorId: 'e1', attributes: ['waitingElevator'] });
+    hand.down(2, 2).move(8, 8).move(10, 9).up();
+    expect(hand.context().points[2]).toMatchObject({ elevatorId: 'e1' });
+  });
+
+  it('takes all that are selected, as one step', async () => {
+    const hand = await editor();
+    hand.select('a', 'b').tool('connect').down(2, 2).move(9, 9).move(15, 15).up();
+    expect(hand.context().points.map(({ elevatorId }) => elevatorId)).toEqual(['e1', 'e1', null]);
+    expect(hand.undo().context().changed).toBe(0);
+  });
+
+  it('to nothing changes nothing', async () => {
+    const hand = await editor();
+    hand.tool('connect').down(2, 2).move(30, 25).up();
+    expect(hand.context()).toMatchObject({ past: [], changed: 0, gesture: null });
   });
 });
 

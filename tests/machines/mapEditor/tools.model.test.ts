@@ -1,32 +1,14 @@
-/** The sentence: every gesture ends in one of four ways. Only letting go keeps anything; Escape, a lost pointer and another tool leave all as it was. */
+/** What a hand begins on the map ends in one of four ways (tests/fakes/mapEditorGestures.ts): here on the machine. */
 import { describe, expect, it } from 'vitest';
-import { setup } from 'xstate';
 import { createTestModel } from 'xstate/graph';
+import { mapEditorGestures } from '../../fakes/mapEditorGestures.ts';
 import { startMapEditor } from '../../fakes/startMapEditor.ts';
 import { walk } from '../../fakes/walkModel.ts';
 
-type Ending = 'let go' | 'Escape' | 'pointer lost' | 'another tool';
-type Start = 'press a point' | 'press the ground' | 'press with a finger' | 'add' | 'pan' | 'measure';
-type Event = { type: Start | Ending | 'move' };
-
-const ends = (kept: string) => ({ 'let go': kept, Escape: 'as it was', 'pointer lost': 'as it was', 'another tool': 'as it was' });
-const spec = setup({ types: { events: {} as Event } }).createMachine({
-  initial: 'resting',
-  states: {
-    resting: { on: { 'press a point': 'pointing', 'press the ground': 'pressing', 'press with a finger': 'panning', add: 'placing', pan: 'panning', measure: 'drawing' } },
-    pointing: { on: { move: 'dragging', ...ends('picked') } },
-    dragging: { on: ends('moved') },
-    pressing: { on: { move: 'boxing', ...ends('nothing picked') } },
-    boxing: { on: ends('boxed') },
-    placing: { on: ends('added') },
-    panning: { on: ends('panned') },
-    drawing: { on: ends('measured') },
-    picked: {}, moved: {}, 'nothing picked': {}, boxed: {}, added: {}, panned: {}, measured: {}, 'as it was': {},
-  },
-});
+const isDrawn = (hand: ReturnType<typeof startMapEditor>): boolean => { const { gesture } = hand.context(); return gesture?.kind === 'connect' && gesture.moved; };
 
 describe('a gesture', () => {
-  for (const path of createTestModel(spec).getSimplePaths()) {
+  for (const path of createTestModel(mapEditorGestures).getSimplePaths()) {
     it(path.description, async () => {
       const hand = await startMapEditor().settle();
       hand.select('b');
@@ -37,8 +19,10 @@ describe('a gesture', () => {
         events: {
           'press a point': () => void hand.down(2, 2), 'press the ground': () => void hand.down(0, 0), 'press with a finger': () => void hand.down(0, 0, { touch: true }),
           add: () => void hand.tool('add').down(20, 20), pan: () => void hand.tool('pan').down(0, 0), measure: () => void hand.tool('measure').down(1, 1),
+          connect: () => void hand.tool('connect').down(2, 2), 'connect from nowhere': () => void hand.tool('connect').down(0, 0),
           move: () => void hand.move(7, 5),
-          'let go': () => void hand.move(7, 5).up(), Escape: () => void hand.escape(), 'pointer lost': () => void hand.cancel(),
+          // On the shaft of the lift (startMapEditor.ts) when it was drawn so far, else where it was pressed.
+          'let go': () => void (hand.context().gesture?.kind !== 'connect' ? hand.move(7, 5) : isDrawn(hand) ? hand.move(16, 15) : hand).up(), Escape: () => void hand.escape(), 'pointer lost': () => void hand.cancel(),
           'another tool': () => void hand.tool(hand.isIn({ tool: 'measure' }) ? 'select' : 'measure'),
         },
         states: {
@@ -47,6 +31,9 @@ describe('a gesture', () => {
           boxed: () => { still(); expect(hand.context().selection).toEqual(['a', 'b']); },
           added: () => { expect(hand.context().past).toHaveLength(1); expect(hand.context().points).toHaveLength(4); },
           panned: () => { still(); expect(hand.context().camera).not.toBeNull(); },
+          'connecting afar': () => { expect(hand.context().gesture).toMatchObject({ kind: 'connect', moved: true }); expect(changedBy()).toEqual([]); },
+          connected: () => { expect(hand.context().past).toHaveLength(1); expect(hand.context().points[0]).toMatchObject({ elevatorId: 'e1', attributes: ['waitingElevator'] }); },
+          'point chosen': () => { still(); expect(hand.context().selection).toEqual(['a']); },
           measured: () => { still(); expect(hand.context().measured).toMatchObject({ from: [1, 1], to: [7, 5] }); },
           'as it was': () => { still(); expect(hand.context()).toMatchObject({ selection: ['b'], past: [], camera: null, measured: null }); },
         },

@@ -1,16 +1,19 @@
 /** The maps page: what is listed, what hands do, a map that comes in. */
+import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise, type AnyActorRef, waitFor } from 'xstate';
 import type { MapFloor } from '../../../contract/entities/map.ts';
 import { CodedError } from '../../../contract/wire/errors.ts';
 import { mapImportMachine, placingOf, type ImportEvent, type ImportWish, type ReadMap } from '../../../src/machines/maps/mapImport.machine.ts';
 import { type Belongings, mapsMachine, type MapDoing, type MapsFound } from '../../../src/machines/maps/maps.machine.ts';
+import { toMetres } from '../../../contract/rules/mapFrame.ts';
 import { placedBy } from '../../../src/machines/maps/placing.ts';
 
 const floor = (id: string, change: Partial<MapFloor> = {}): MapFloor =>
   ({ id, siteId: 's', floor: '1F', name: id, resolution: 0.05, origin: { x: 0, y: 0, yaw: 0 }, picture: null, isDefault: false, revision: 3, pointCount: 2, createdAt: 0, ...change });
 const FOUND: MapsFound = { siteId: 's', sites: [], floors: [floor('a'), floor('b'), floor('c')], robots: [{ serialNumber: 'R', name: 'Porter', mapNames: [{ name: 'ground', mapId: 'a' }] }], plans: [] };
 const READ: ReadMap = { key: 'k', url: 'blob:k', width: 100, height: 50, title: 'roof', meta: { occupiedThresh: 0.65, freeThresh: 0.2, negate: false, mode: 'trinary' }, placing: null };
+const NO_SECOND = { x2: '', y2: '' };
 const input = { page: 'maps', params: {}, query: {}, user: null, serialNumber: 'R', language: 'enUS' as const };
 
 function start({ fail }: { fail?: boolean } = {}) {
@@ -176,7 +179,22 @@ describe('scale and origin by two marks', () => {
     ['with a distance of nothing', '0', { x: '', y: '' }, null],
     ['with words', 'three', { x: '', y: '' }, null],
     ['out of all measure', '99999', { x: '', y: '' }, null],
-  ])('%s', (_, distance, first, expected) => expect(placedBy(50, marks, distance, first)).toEqual(expected));
+  ])('%s', (_, distance, first, expected) => expect(placedBy(50, marks, { distance, ...first, ...NO_SECOND })).toEqual(expected));
 
-  it('on one spot make none', () => expect(placedBy(50, [[5, 5], [5, 5]], '3', { x: '', y: '' })).toBeNull());
+  it('on one spot make none', () => expect(placedBy(50, [[5, 5], [5, 5]], { distance: '3', x: '', y: '', ...NO_SECOND })).toBeNull());
+
+  it('whose places are both known find scale, origin and turn of any map again', () => {
+    const near = fc.double({ min: -500, max: 500, noNaN: true });
+    const map = fc.record({ resolution: fc.double({ min: 0.01, max: 1, noNaN: true }), x: near, y: near, yaw: fc.double({ min: -3.14, max: 3.14, noNaN: true }) });
+    fc.assert(fc.property(map, ({ resolution, x, y, yaw }) => {
+      const frame = { resolution, width: 0, height: 800 * resolution, origin: { x, y, yaw } };
+      const [a, b] = [[100, 700], [900, 150]] as const;
+      const [[x1, y1], [x2, y2]] = [toMetres(frame, ...a), toMetres(frame, ...b)];
+      const text = (value: number): string => value.toFixed(9);
+      const found = placedBy(800, [a, b], { distance: '1', x: text(x1), y: text(y1), x2: text(x2), y2: text(y2) });
+      for (const [one, other] of [[found?.resolution, resolution], [found?.origin.x, x], [found?.origin.y, y], [found?.origin.yaw, yaw]] as const) expect(one).toBeCloseTo(other, 5);
+    }));
+    expect(placedBy(50, marks, { distance: '3', x: '', y: '', x2: '1', y2: '1' })).toBeNull();
+    expect(placedBy(50, marks, { distance: '3', x: '1', y: '1', x2: '1', y2: 'x' })).toBeNull();
+  });
 });

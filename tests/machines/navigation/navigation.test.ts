@@ -152,3 +152,58 @@ describe('the count of robots', () => {
     expect(navigation.page()).toBe('noRobot');
   });
 });
+
+describe('a page with something unsaved', () => {
+  const screenWith = (navigation: ReturnType<typeof startNavigation>, tag: string | null) => {
+    const screen = navigation.actor.system.get('screen') as { getSnapshot: () => object };
+    const told = screen.getSnapshot();
+    screen.getSnapshot = () => Object.assign(Object.create(told) as object, { hasTag: (one: string) => one === tag });
+  };
+  const on = async (tag: string | null) => {
+    const navigation = startNavigation('/home');
+    await navigation.access(userAccess());
+    screenWith(navigation, tag);
+    return navigation;
+  };
+
+  it('is asked before one goes elsewhere, and goes when it lets one go', async () => {
+    const navigation = await on('unsaved');
+    await navigation.go('/privacy/app');
+    expect(navigation.page()).toBe('home');
+    expect(navigation.written).toEqual([]);
+    expect(navigation.toldTo('screen')).toEqual([{ type: 'page.leaveAsked', to: '/privacy/app' }]);
+    navigation.actor.send({ type: 'navigation.leave', to: '/privacy/app' });
+    expect(navigation.page()).toBe('privacy');
+  });
+
+  it('is asked on Back as well, with the address bar put right meanwhile', async () => {
+    const navigation = await on('unsaved');
+    navigation.actor.send({ type: 'history.moved', path: '/privacy/app', search: '?type=app' });
+    expect(navigation.page()).toBe('home');
+    expect(navigation.written).toEqual([{ to: '/home', replace: false }]);
+    expect(navigation.toldTo('screen')).toEqual([{ type: 'page.leaveAsked', to: '/privacy/app?type=app' }]);
+  });
+
+  it('gets the tab back that was closed on it', async () => {
+    const navigation = await on('unsaved');
+    const before = pagesWanted(navigation).length;
+    await navigation.go('/privacy/app');
+    expect(pagesWanted(navigation).slice(before)).toEqual(['home']);
+  });
+
+  it('is not asked about another query of its own, and one without is not asked at all', async () => {
+    const own = await on('unsaved');
+    await own.go('/home?filter=alarm');
+    expect(own.bar()).toBe('/home?filter=alarm');
+    expect(own.toldTo('screen')).toEqual([]);
+    const other = await on(null);
+    await other.go('/privacy/app');
+    expect(other.page()).toBe('privacy');
+  });
+
+  it('does not keep whoever is signed out', async () => {
+    const navigation = await on('unsaved');
+    await navigation.access({ who: 'visitor' });
+    expect(navigation.page()).toBe('signIn');
+  });
+});

@@ -10,9 +10,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { robotCredentials } from '../../../contract/wire/simulator.ts';
 import { isGoodPassword } from '../../../contract/rules/password.ts';
 import { hashOf } from '../../../server/broker/credentials.ts';
+import { ROUTES } from '../../../demo/routes.ts';
 import { connect } from '../../../server/db/connect.ts';
 import { migrateDatabase } from '../../../server/db/migrate.ts';
-import { accounts, cruiseDefaults, cruisePaths, elevators, entrances, installation, maps, points, relations, robotMapNames, robots, sites } from '../../../server/db/schema.ts';
+import { accounts, cruiseDefaults, cruisePaths, cruiseRecords, cruiseVisits, elevators, entrances, installation, maps, points, relations, robotMapNames, robots, sites } from '../../../server/db/schema.ts';
 import { seedDemo } from '../../../server/db/seed/demo.ts';
 import { seedPasswords } from '../../../server/db/seed/passwords.ts';
 import { seed } from '../../../server/db/seed/seed.ts';
@@ -51,6 +52,23 @@ describe('migrations', () => {
   });
 });
 
+describe('past drives', () => {
+  it('are there for ninety days, marked, each with a result and a reason, none into the next; and are written once', async () => {
+    await seedDemo(db, 12, undefined);
+    const rows = await db.select().from(cruiseRecords).orderBy(cruiseRecords.serialNumber, cruiseRecords.startedAt);
+    expect(rows.length).toBeGreaterThan(1_000);
+    expect(rows.every(({ demo, phase, startedAt, endedAt }) => demo && phase === null && endedAt !== null && endedAt >= startedAt && endedAt.getTime() <= Date.now())).toBe(true);
+    expect(rows.filter(({ state, reason }) => (state === 'finished') !== (reason === null))).toEqual([]);
+    expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['finished', 'failed', 'partiallyCompleted']));
+    expect(rows.filter((row, i) => rows[i - 1]?.serialNumber === row.serialNumber && (rows[i - 1]?.endedAt ?? row.startedAt) > row.startedAt)).toEqual([]);
+    const visits = await db.select().from(cruiseVisits);
+    for (const row of rows.slice(0, 200)) expect(visits.filter(({ driveId, state }) => driveId === row.id && state === 'arrived')).toHaveLength(row.arrived);
+    await db.delete(installation).where(eq(installation.key, 'demo'));
+    await seedDemo(db, 12, undefined);
+    expect(await db.select().from(cruiseRecords)).toHaveLength(rows.length);
+  });
+});
+
 describe('the demo', () => {
   it('is whole: sites with time zones, maps, points, twelve robots with map names, accounts with relations', async () => {
     const fleet = await seedDemo(db, 12, undefined);
@@ -72,7 +90,7 @@ describe('the demo', () => {
   it('has routes in both languages, and one that each patrol and delivery robot starts with', async () => {
     await seedDemo(db, 12, undefined);
     const routes = await db.select().from(cruisePaths).orderBy(cruisePaths.createdAt);
-    expect(routes).toHaveLength(8);
+    expect(routes.map(({ id }) => id).sort()).toEqual(ROUTES.map(({ id }) => id).sort());
     expect(routes[0]).toMatchObject({ id: 'harbour-1f.route-lobby', name: { enUS: 'Lobby round', zhCN: '大堂巡逻' }, revision: 0 });
     const starting = (await db.select().from(robots)).filter(({ kind }) => kind === 'security' || kind === 'delivery').map(({ serialNumber }) => serialNumber).sort();
     expect((await db.select().from(cruiseDefaults)).map(({ serialNumber }) => serialNumber).sort()).toEqual(starting);

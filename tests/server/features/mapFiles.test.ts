@@ -4,10 +4,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { IndoorMap, MapFloor } from '../../../contract/entities/map.ts';
 import { encodePng } from '../../../contract/rules/mapFiles/png.ts';
+import type { RobotLive } from '../../../contract/entities/robot.ts';
+import { noticesTopic } from '../../../contract/wire/topics.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
 import { createMapFileHandlers } from '../../../server/features/mapFiles.ts';
 import { commands, cruisePaths, mapPictures, maps, robotMapNames } from '../../../server/db/schema.ts';
-import { readLif } from '../../../contract/rules/mapFiles/lif.ts';
+import { readLif } from '../../../contract/rules/mapFiles/lifRead.ts';
 import { readRosMap } from '../../../contract/rules/mapFiles/rosMap.ts';
 import { A, A2, B, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
 
@@ -32,7 +34,7 @@ const importOf = async (more: object = {}) => ({ siteId: A.siteId, floor: '3F', 
 const floors = async () => (await ask<{ maps: MapFloor[] }>(calls.ofSite.path, { siteId: A.siteId })).maps;
 /** As the door would, but with the bytes: replies in tests are text. */
 const fileOf = async (mapId: string, format: 'ros' | 'lif') => {
-  const handlers = createMapFileHandlers({ fleet: test.server.parts.fleet, now: () => 0 });
+  const handlers = createMapFileHandlers({ fleet: test.server.parts.fleet, broker: test.server.parts.broker, now: () => 0 });
   const { bytes, fileName } = await handlers.exportMap({ mapId, format }, { db: test.db, language: 'enUS' } as never); // reads need no more of a caller
   return { fileName, bytes: bytes as Uint8Array }; // both kinds answer whole
 };
@@ -60,7 +62,7 @@ describe('a map', () => {
     const harbour = await readRosMap([{ name: 'h.zip', bytes: drawn.bytes }]);
     expect([harbour.resolution, harbour.picture.width > 1_000, new Set(harbour.picture.data).size]).toEqual([0.05, true, 3]);
     const lif = await fileOf(A.mapId, 'lif');
-    expect(readLif(JSON.parse(Buffer.from(lif.bytes).toString()))).toMatchObject([{ mapId: A.mapId, name: 'Ground', site: 'One', points: [{ areaId: A.areaId, name: 'Lobby', worldX: 5, worldY: 4, angle: 90 }] }]);
+    expect(readLif(Buffer.from(lif.bytes).toString())).toMatchObject([{ mapId: A.mapId, name: 'Ground', site: 'One', points: [{ areaId: A.areaId, name: 'Lobby', worldX: 5, worldY: 4, angle: 90 }] }]);
     expect((await test.as('member', calls.exportMap.path, { mapId: map.id, format: 'ros' })).data).toContain('3F-Roof.pgm');
   });
 
@@ -99,14 +101,42 @@ describe('a map', () => {
     expect(await test.db.select().from(mapPictures).where(eq(mapPictures.mapId, A.mapId))).toHaveLength(1);
   });
 
+  it('tells of a robot that the new picture would put into a wall, or outside it', async () => {
+    const { fleet } = test.server.parts;
+    const standing = (x: number, y: number): void => void vi.spyOn(fleet, 'live').mockImplementation((serialNumber) => ({ serialNumber, pose: serialNumber === A.serialNumber ? { mapId: A.mapId, x, y, theta: 0 } : null }) as RobotLive);
+    const pictured = { mapId: A.mapId, picture: await encoded(), resolution: 0.5, originX: 0, originY: 0, originYaw: 0, ...meta };
+    // The picture's first column is a wall.
+    for (const [x, y] of [[0.2, 5], [25, 5]] as const) {
+      standing(x, y);
+      const reply = await test.as('robotAdmin', calls.replacePicture.path, pictured);
+      expect([errorNameOf(reply.code), reply.data]).toEqual(['mapRobotsStranded', { field: 'origin', words: { robots: 'Porter' } }]);
+    }
+    expect(await ask(calls.replacePicture.path, { ...pictured, leaveOutside: true })).toMatchObject({ revision: 3 });
+    standing(3, 5);
+    expect(await ask(calls.replacePicture.path, pictured)).toMatchObject({ revision: 4 });
+    vi.restoreAllMocks();
+  });
+
+  it('that changes is told to whoever watches a robot of its site, and to nobody else', async () => {
+    const { broker } = test.server.parts;
+    vi.spyOn(broker, 'watchers').mockReturnValue([{ userId: 'member', language: 'zhCN' }, { userId: 'stranger', language: 'enUS' }]);
+    const published = vi.spyOn(broker, 'publish').mockResolvedValue();
+    vi.spyOn(broker, 'isUp').mockReturnValue(true);
+    await ask(calls.update.path, { mapId: map.id, floor: '5F' });
+    const notices = () => published.mock.calls.filter(([topic, notice]) => topic.endsWith('/notices') && (notice as { mapId?: string }).mapId === map.id);
+    await vi.waitFor(() => expect(notices()).toHaveLength(1), 10_000);
+    expect(notices()[0]).toMatchObject([noticesTopic('member'), { type: 'mapChanged', siteId: A.siteId, mapId: map.id, revision: 2, by: { userId: 'robotAdmin' } }]);
+    vi.restoreAllMocks();
+  });
+
   it('is deleted with what it takes along, told before; not while a robot is under way on it, nor unseen', async () => {
     await test.db.insert(cruisePaths).values({ id: 'route', mapId: A.mapId, name: 'Round', stops: [], createdBy: 'member', createdAt: new Date() });
     await test.db.insert(commands).values({ id: 'going', serialNumber: A.serialNumber, kind: 'goTo', target: 'Lobby', targetId: A.areaId, askedBy: 'member', askedByName: 'M', state: 'running', askedAt: new Date() });
     expect(await ask(calls.belongings.path, { mapId: A.mapId })).toEqual({ points: 1, versions: 0, routes: ['Round'], robots: ['Porter'], underWay: ['Porter'] });
-    expect(await refusal(calls.remove.path, { mapId: A.mapId, revision: 2 })).toEqual(['mapInUse', 'mapId']);
+    expect(await refusal(calls.remove.path, { mapId: A.mapId, revision: 4 })).toEqual(['mapInUse', 'mapId']);
     await test.db.delete(commands).where(eq(commands.id, 'going'));
     expect(await refusal(calls.remove.path, { mapId: A.mapId, revision: 0 })).toEqual(['mapChanged', 'revision']);
-    await ask(calls.remove.path, { mapId: A.mapId, revision: 2 });
+    await ask(calls.remove.path, { mapId: A.mapId, revision: 4 });
     expect((await floors()).map(({ id, isDefault }) => [id, isDefault])).toEqual([[map.id, true], [A2.mapId, false]]);
     expect(await test.db.select().from(mapPictures).where(eq(mapPictures.mapId, A.mapId))).toEqual([]);
     expect(await test.db.select().from(cruisePaths).where(eq(cruisePaths.id, 'route'))).toEqual([]);

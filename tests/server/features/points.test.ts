@@ -45,6 +45,12 @@ const map = () => ask<IndoorMap>('robotAdmin', catalogue.maps.get.path, { serial
 const names = async () => (await map()).points.map(({ name }) => name).sort();
 
 describe('a Save', () => {
+  it('keeps names that read like figures, or like JSON', async () => {
+    const words = ['101', 'true', 'null', '"Bar"', '[1]', '{"enUS":"x"}'];
+    await save(words.map((name, i) => add(`w${i}`, { name, arrivedWord: name, worldX: 1 + i })));
+    const { points: now } = await map();
+    expect(now.filter(({ areaId }) => areaId.startsWith('w')).map(({ name, arrivedWord }) => [name, arrivedWord]).sort()).toEqual(words.map((name) => [name, name]).sort());
+  });
   it('adds, changes and deletes as one, raises the revision, is written down and can be looked at', async () => {
     expect(await save([add('n1', { attributes: ['charging', 'none'], elevatorId: 'lift', doorId: 'door', angle: 37 }), { op: 'change', point: A.areaId, to: point('Lobby', { worldX: 5, worldY: 5, angle: 90 }) }]))
       .toEqual({ result: 'saved', revision: 1, summary: { added: 1, moved: 1, changed: 0, deleted: 0 } });

@@ -2,14 +2,12 @@
  * A vehicle nobody here has written: the VDA 5050 library's virtual AGV, registered, driven to a point, stopped and
  * cancelled through the same commands as our own robots.
  */
-import { AgvController, VirtualAgvAdapter, type AgvControllerOptions } from 'vda-5050-lib';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { eq } from 'drizzle-orm';
-import { robots } from '../../../server/db/schema.ts';
-import { ROBOT, fleetWorld } from '../../fakes/fleetWorld.ts';
+import { fleetWorld } from '../../fakes/fleetWorld.ts';
+import { startVirtualAgv } from '../../fakes/virtualAgv.ts';
 
 let world: Awaited<ReturnType<typeof fleetWorld>>;
-let agv: AgvController;
+let vehicle: Awaited<ReturnType<typeof startVirtualAgv>>;
 
 const soon = <Value>(read: () => Value | Promise<Value>, timeout = 20_000) => vi.waitFor(read, { timeout, interval: 50 });
 const live = () => world.fleet.live('A-1', 'enUS');
@@ -19,20 +17,10 @@ const stateOf = async (id: string) => (await world.commands.get({ commandId: id 
 
 beforeEach(async () => {
   world = await fleetWorld();
-  // It wants the older key in its instant actions; sent both, it takes what it knows.
-  await world.db.update(robots).set({ dialect: 'both' }).where(eq(robots.serialNumber, 'A-1'));
-  await world.fleet.refresh();
-  const options: AgvControllerOptions = { agvAdapterType: VirtualAgvAdapter, publishStateInterval: 1_000 };
-  agv = new AgvController(
-    { manufacturer: ROBOT.manufacturer, serialNumber: ROBOT.serialNumber },
-    { interfaceName: ROBOT.interfaceName, transport: { brokerUrl: world.brokerUrl, heartbeat: 10, username: 'A-1', password: 'robot-password' }, vdaVersion: '2.0.0' },
-    options,
-    { initialPosition: { mapId: 'ground', x: 2, y: 2, theta: 0, lastNodeId: '' }, vehicleSpeed: 3 },
-  );
-  await agv.start();
+  vehicle = await startVirtualAgv(world);
 });
 afterEach(async () => {
-  await agv.stop().catch(() => undefined);
+  await vehicle.stop();
   await world.close();
 });
 
@@ -66,7 +54,7 @@ it('that loses its power is known to be lost by its last will', async () => {
     if (topic.endsWith('/connection')) said.push((message as { connectionState: string }).connectionState);
   });
   // The library closes well-behaved by itself; only its socket can be pulled.
-  const { _mqtt: client } = agv as unknown as { _mqtt: { outgoing: object; stream: { destroy(): void } } };
+  const { _mqtt: client } = vehicle.agv as unknown as { _mqtt: { outgoing: object; stream: { destroy(): void } } };
   // Nobody catches what it waits for when the socket goes.
   await soon(() => expect(client.outgoing).toEqual({}));
   client.stream.destroy();

@@ -10,7 +10,7 @@ import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import { encodePassword } from '../../../contract/rules/password.ts';
 import { ERRORS, errorNameOf, type ErrorName } from '../../../contract/wire/errors.ts';
 import { addressed, parameterOf } from '../../../contract/wire/pathParameter.ts';
-import { audit, commands, cruisePaths, points, relations, robots, sessions } from '../../../server/db/schema.ts';
+import { audit, commands, cruisePaths, cruiseRecords, points, relations, robots, sessions } from '../../../server/db/schema.ts';
 import { tokenHash } from '../../../server/http/identity.ts';
 import { A, A2, B, PEOPLE, startTestServer, tokenOf, type Person, type TestServer } from '../../fakes/testServer.ts';
 
@@ -34,6 +34,10 @@ const placed = { resolution: 0.05, originX: 0, originY: 0, originYaw: 0, occupie
 let registered = 0;
 const [ROUTE, FAR_ROUTE] = ['route-1', 'route-2'];
 const route = { name: 'Round', stops: [], createdBy: 'superAdmin', createdAt: new Date(1_700_000_000_000) };
+/** Over: of A, and of a robot that is nobody's but the superAdmin's. */
+const [DRIVE, FAR_DRIVE] = ['drive-1', 'drive-2'];
+const over = { pathId: ROUTE, pathName: 'Round', mapName: 'Ground', cycleType: 'single' as const, state: 'finished' as const, startedBy: 'member', startedByName: 'Member', startedAt: new Date(1_700_000_000_000), endedAt: new Date(1_700_000_060_000), stops: [] };
+const DRIVES = [{ ...over, id: DRIVE, serialNumber: A.serialNumber, mapId: A.mapId }, { ...over, id: FAR_DRIVE, serialNumber: B.serialNumber, mapId: B.mapId }];
 const ROUTES = [{ ...route, id: ROUTE, mapId: A.mapId }, { ...route, id: FAR_ROUTE, mapId: B.mapId }];
 
 /** A good request for every call, as `person` would make it. */
@@ -88,6 +92,8 @@ const CALLS: Record<string, { demand: Demand; data: (person: Person) => Record<s
   'mapFiles.remove': { demand: 'administer', data: () => ({ mapId: A.mapId, revision: 999 }) },
   'mapFiles.picture': { demand: 'read', data: () => ({ mapId: A.mapId, pictureId: 'no-picture' }) },
   'mapFiles.exportMap': { demand: 'read', data: () => ({ mapId: A.mapId, format: 'lif' }) },
+  'pointLabels.exportLabels': { demand: 'administer', data: () => ({ ...one, indoorMapId: A.mapId, ids: [A.areaId], format: 'pdf', paper: 'A4', size: 'small', host: '' }) },
+  'pointLabels.open': { demand: 'read', data: () => ({ areaId: A.areaId, host: '' }) },
   'points.save': { demand: 'administer', data: () => ({ mapId: A.mapId, baseRevision: 0, changes: [], breakRoutes: false }) },
   'points.put': { demand: 'administer', data: () => ({ ...one, mapId: A.mapId, areaId: A.areaId, name: 'Lobby', departWord: '', arrivedWord: '', angle: 90, stayTime: 0, attributes: ['none'], worldX: 5, worldY: 4, coordinateX: 100, coordinateY: 120, elevatorId: '', doorId: '' }) },
   'points.remove': { demand: 'administer', data: () => ({ ...one, areaId: A.areaId }) },
@@ -102,6 +108,15 @@ const CALLS: Record<string, { demand: Demand; data: (person: Person) => Record<s
   'cruiseRoutes.save': { demand: 'administer', data: (person) => ({ ...one, userId: person, mapId: A.mapId, pathId: ROUTE, revision: 0, pathName: 'Round', startSpeech: '', endSpeech: '', mapAreaVOList: [] }) },
   'cruiseRoutes.remove': { demand: 'administer', data: (person) => ({ ...one, userId: person, pathId: ROUTE, revision: 0 }) },
   'cruiseRoutes.setDefault': { demand: 'administer', data: (person) => ({ ...one, userId: person, pathId: ROUTE }) },
+  'cruiseDrives.start': { demand: 'operate', data: (person) => ({ ...one, userId: person, cycleType: 'single', pathId: ROUTE }) },
+  'cruiseDrives.current': { demand: 'read', data: () => one },
+  'cruiseDrives.skip': { demand: 'operate', data: (person) => ({ ...one, userId: person, driveId: DRIVE, stop: 0, loop: 0 }) },
+  'cruiseDrives.end': { demand: 'operate', data: (person) => ({ ...one, userId: person, driveId: DRIVE }) },
+  'cruiseRecords.list': { demand: 'read', data: () => ({ ...one, page: 1, limit: 5, startTime: 0, endTime: 0, state: '', pathId: ROUTE }) },
+  'cruiseRecords.listNew': { demand: 'read', data: () => ({ serialNumberStr: A.serialNumber, page: 1, limit: 5, startTime: 0, endTime: 0, state: '', pathId: '' }) },
+  'cruiseRecords.count': { demand: 'read', data: () => ({ ...one, startTime: 0, endTime: 0, state: '', pathId: '' }) },
+  'cruiseRecords.countNew': { demand: 'read', data: () => ({ serialNumberStr: A.serialNumber, startTime: 0, endTime: 0, state: '', pathId: '' }) },
+  'cruiseRecords.details': { demand: 'read', data: () => ({ performId: DRIVE, page: 1, limit: 5 }) },
   'commands.goTo': { demand: 'operate', data: (person) => ({ ...one, userId: person, areaId: A.areaId }) },
   'commands.stop': { demand: 'stop', data: () => one },
   'commands.resume': { demand: 'operate', data: () => ({ ...one, cycleType: 'single' }) },
@@ -197,6 +212,7 @@ let test: TestServer;
 beforeAll(async () => {
   test = await startTestServer();
   await test.db.insert(cruisePaths).values(ROUTES);
+  await test.db.insert(cruiseRecords).values(DRIVES);
 });
 afterAll(() => test.close());
 
@@ -271,6 +287,9 @@ describe('ids', () => {
     ['a command of another\'s robot', command.path, { commandId: B.commandId }, 'robotForeign', 'commandId'],
     ['an unknown route', catalogue.cruiseRoutes.get.path, { ...one, pathId: 'no-route' }, 'routeDeleted', 'pathId'],
     ['one\'s robot with a route of another site', catalogue.cruiseRoutes.get.path, { ...one, pathId: FAR_ROUTE }, 'robotForeign', 'pathId'],
+    ['an unknown drive', catalogue.cruiseDrives.end.path, { ...one, driveId: 'no-drive' }, 'notFound', 'driveId'],
+    ['a drive of another\'s robot', catalogue.cruiseRecords.details.path, { performId: FAR_DRIVE }, 'robotForeign', 'performId'],
+    ['records of several robots, one of them another\'s', catalogue.cruiseRecords.listNew.path, { serialNumberStr: `${A.serialNumber},${B.serialNumber}` }, 'robotForeign', 'serialNumberStr'],
     ['a point of a site where one has nothing', point.path, { areaId: B.areaId }, 'robotForeign', 'areaId'],
     ['one\'s robot with a point of another site', goTo.path, { ...one, areaId: B.areaId }, 'robotForeign', 'areaId'],
     ['one\'s robot with a map of another site', map.path, { ...one, mapId: B.mapId }, 'robotForeign', 'mapId'],
@@ -283,6 +302,7 @@ describe('ids', () => {
     ['a robot with a point of another site', goTo.path, { ...one, areaId: B.areaId }],
     ['a robot with a map of another site', map.path, { serialNumber: B.serialNumber, mapId: A.mapId }],
     ['a robot with a route of another site', catalogue.cruiseRoutes.setDefault.path, { ...one, pathId: FAR_ROUTE }],
+    ['a robot with a drive of another', catalogue.cruiseDrives.end.path, { ...one, driveId: FAR_DRIVE }],
     ['a route with another map of its own site', catalogue.cruiseRoutes.save.path, { ...one, pathId: ROUTE, mapId: A2.mapId, pathName: 'X', mapAreaVOList: [] }],
     ['a point with another map of its own site', goTo.path, { ...one, areaId: A.areaId, mapId: A2.mapId }],
     ['a robot with a place on another site\'s map', relocate.path, { ...one, locationX: 1, locationY: 1, mapId: B.mapId }],

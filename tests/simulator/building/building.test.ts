@@ -4,7 +4,7 @@ import { roster } from '../../../demo/roster.ts';
 import { MAPS, mapOf, pointOf } from '../../../demo/sites.ts';
 import { buildingOf, legsLength } from '../../../simulator/building/building.ts';
 import { ROBOT_RADIUS_M, floorOf } from '../../../simulator/building/floor.ts';
-import { lengthOf } from '../../../simulator/building/path.ts';
+import { lengthOf } from '../../../contract/rules/planPath/path.ts';
 
 const building = buildingOf();
 
@@ -203,6 +203,15 @@ describe('the building', () => {
 
   it('has no way from one site to another', () => {
     expect(building.route(kitchen, pointOf('riverside-1f.lab'))).toBeNull();
+  });
+
+  it('knows that there is a route without planning it', () => {
+    const places = MAPS.flatMap((map) => map.points.filter((_, i) => i % 6 === 0).map(({ x, y }) => ({ mapId: map.id, x, y })));
+    for (const [i, from] of places.entries()) {
+      const to = places[(i * 5 + 3) % places.length]!;
+      expect(building.leads(from, to), JSON.stringify([from, to])).toBe(building.route(from, to) !== null);
+    }
+    expect(building.leads(places[0]!, { mapId: 'harbour-1f', x: 0.05, y: 0.05 })).toBe(false);
   });
 
   it('stays on the floor when both ends are there', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { speakingSeconds } from '../../../contract/rules/speaking.ts';
 import { BLOCK_SAMPLES, SAMPLE_RATE, createSound } from '../../../simulator/camera/sound.ts';
 import type { Sound } from '../../../simulator/camera/sound.ts';
 
@@ -64,5 +65,30 @@ describe('a robot\'s sound', () => {
     // The second tone is higher than the first: more zero crossings.
     const crossings = (from: number) => ringing.slice(from * SAMPLE_RATE, (from + 0.1) * SAMPLE_RATE).reduce((sum, sample, i, all) => sum + Number(i > 0 && sample < 0 !== (all[i - 1] ?? 0) < 0), 0);
     expect(crossings(0.3)).toBeGreaterThan(crossings(0.03));
+  });
+
+  it('has a voice while it says something, as long as that takes, and none before and after', () => {
+    for (const text of ['Welcome to Harbour Hotel. How may I help?', '您好，请问您要去哪个诊室？']) {
+      const sound = createSound();
+      const silence = loudness(listen(sound, 0.5, 0));
+      sound.say(text);
+      const seconds = Math.floor(speakingSeconds(text) * 100) / 100;
+      const voice = listen(sound, seconds, 0);
+      expect(loudness(voice)).toBeGreaterThan(silence * 5);
+      expect(voice.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)).toBeLessThan(20_000);
+      // To the end: its last quarter is no quieter than a hum.
+      expect(loudness(voice.slice(voice.length * 0.75))).toBeGreaterThan(silence * 3);
+      listen(sound, 0.1, 0);
+      expect(loudness(listen(sound, 0.5, 0))).toBeLessThan(silence * 1.1);
+    }
+  });
+
+  it('falls silent in the middle of a sentence that is taken back', () => {
+    const sound = createSound();
+    const silence = loudness(listen(sound, 0.5, 0));
+    sound.say('This is a long sentence that nobody will hear to its end.');
+    expect(loudness(listen(sound, 1, 0))).toBeGreaterThan(silence * 5);
+    sound.say('');
+    expect(loudness(listen(sound, 0.5, 0))).toBeLessThan(silence * 1.1);
   });
 });

@@ -96,6 +96,8 @@ describe('a context in lines', () => {
 
   it('goes into what changed further in, and unfolds what is asked for', () => {
     expect(contextLines({ a: { b: 1, c: 2 } }, { a: { b: 3, c: 2 } }, { in: { a: { set: { b: 3 } } } }, new Set()).map(({ sign, path }) => `${sign}${path}`)).toEqual(['a', '-a.b', '+a.b']);
+    const list = Array.from({ length: 20 }, (_, i) => i);
+    expect(contextLines({ a: list }, { a: list.with(3, 9) }, { in: { a: { items: { 3: 9 } } } }, new Set()).map(({ sign, path, value }) => `${sign}${path} ${JSON.stringify(value).slice(0, 2)}`)).toEqual(['a [0', '-a.3 3', '+a.3 9']);
     expect(lines(3, 0, ['user'])).toEqual([' language: "enUS"', ' user: ', '   id: "u1"', '   nickname: ‹string, 8›']);
     expect(contextLines({ gone: 1 }, {}, { gone: ['gone'] }, new Set()).map(({ sign, path }) => `${sign}${path}`)).toEqual(['-gone']);
   });

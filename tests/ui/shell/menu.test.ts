@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AsyncRoute } from '../../../contract/entities/user.ts';
-import { activeEntry, GUIDE_ROUTES_TITLE, hasPage, holds, menuEntries } from '../../../src/ui/shell/menu.ts';
+import { activeEntry, GUIDE_ROUTES_TITLE, hasPage, holds, menuEntries, titleIn } from '../../../src/ui/shell/menu.ts';
 
 const route = (path: string, name: string, more: Partial<AsyncRoute> = {}): AsyncRoute =>
   ({ path, name, hidden: false, alwaysShow: false, component: name, meta: { title: name }, children: [], ...more });
@@ -14,7 +14,7 @@ const TABLE: AsyncRoute[] = [
     ...route('/setting', 'Setting', { component: 'layout', meta: { title: 'Setting', icon: 'settings' } }),
     children: [
       route('basic', 'Basic'),
-      route('cruise-line', 'CruiseRoutes', { meta: { title: 'CruiseRoutes', robotModel: ['xp', 's'] } }),
+      route('cruise-line', 'CruiseRoutes', { meta: { title: 'routes.cruiseRoutes', robotModel: ['xp', 's'] } }),
       route('mist', 'Mist', { meta: { title: 'Mist', robotModel: ['d'] } }),
     ],
   },
@@ -49,7 +49,8 @@ describe('the sidebar', () => {
     const label = (view: Parameters<typeof menuEntries>[1]) =>
       entries(view).flatMap(({ children }) => children).find(({ name }) => name === 'CruiseRoutes')?.title;
     expect(label('xp')).toBe(GUIDE_ROUTES_TITLE);
-    expect(label('s')).toBe('CruiseRoutes');
+    expect(label('s')).toBe('routes.cruiseRoutes');
+    expect([titleIn('xp', 'routes.cruiseRoutes'), titleIn('all', 'routes.cruiseRoutes'), titleIn('xp', 'routes.maps')]).toEqual([GUIDE_ROUTES_TITLE, 'routes.cruiseRoutes', 'routes.maps']);
   });
   it('knows addresses elsewhere', () => {
     expect(entries('all').at(-1)).toMatchObject({ external: true, path: 'https://docs.example/' });

@@ -3,7 +3,7 @@ import { assertEvent } from 'xstate';
 import { addPoint, keeping } from '../edits.ts';
 import { mapEditor } from '../mapEditor.setup.ts';
 import { snapTo } from '../snap.ts';
-import { bailing } from './gestures.ts';
+import { bailing, panning, readingOn } from './gestures.ts';
 
 const nobody = (): boolean => false;
 const put = mapEditor.assign(({ context: { points, snap }, event }) => {
@@ -22,7 +22,8 @@ const commit = mapEditor.assign(({ context }) => {
 export const add = mapEditor.createStateConfig({
   initial: 'idle',
   states: {
-    idle: { on: { 'pointer.down': { target: 'placing', actions: put } } },
+    idle: { on: { 'pointer.down': [readingOn, { target: 'placing', actions: put }] } },
     placing: { on: { 'pointer.move': { actions: slide }, 'pointer.up': { target: 'idle', actions: [commit, { type: 'keepDraft', params: keeping }] }, ...bailing } },
+    panning,
   },
 });

@@ -1,7 +1,7 @@
 /** A line from a press to where the hand lets go, and how long it is. It stays to be read until the next one, or Escape. */
 import { assertEvent, assign } from 'xstate';
 import { mapEditor } from '../mapEditor.setup.ts';
-import { bailing } from './gestures.ts';
+import { bailing, panning, readingOn } from './gestures.ts';
 
 const start = mapEditor.assign(({ event }) => {
   assertEvent(event, 'pointer.down');
@@ -18,7 +18,8 @@ export const measure = mapEditor.createStateConfig({
   initial: 'idle',
   exit: assign({ measured: null }),
   states: {
-    idle: { on: { 'pointer.down': { target: 'drawing', actions: start }, 'key.escape': { actions: assign({ measured: null }) } } },
+    idle: { on: { 'pointer.down': [readingOn, { target: 'drawing', actions: start }], 'key.escape': { actions: assign({ measured: null }) } } },
     drawing: { on: { 'pointer.move': { actions: draw }, 'pointer.up': { target: 'idle', actions: keep }, ...bailing } },
+    panning,
   },
 });

@@ -10,7 +10,7 @@ import { keeping, withPatch } from '../edits.ts';
 import { moving, pointIn, rounded } from '../draft.ts';
 import { mapEditor, type MapEditorContext } from '../mapEditor.setup.ts';
 import { idsInBox, snapTo } from '../snap.ts';
-import { bail, bailing, isFar, panning, startPan } from './gestures.ts';
+import { bail, bailing, isFar, panning, readingOn, startPan } from './gestures.ts';
 
 const toggled = (selection: readonly string[], id: string): readonly string[] => (selection.includes(id) ? selection.filter((one) => one !== id) : [...selection, id]);
 
@@ -62,11 +62,13 @@ const commit = mapEditor.assign(({ context }) => {
 
 const startBox = mapEditor.assign(({ context: { gesture } }) =>
   (gesture?.kind === 'press' ? { gesture: { kind: 'box' as const, from: gesture.from, to: gesture.from, join: gesture.join, before: gesture.before } } : {}));
-const stretch = mapEditor.assign(({ context: { gesture, points }, event }): Partial<MapEditorContext> => {
+const stretch = mapEditor.assign(({ context: { gesture, points, selection }, event }): Partial<MapEditorContext> => {
   assertEvent(event, 'pointer.move');
   if (gesture?.kind !== 'box') return {};
   const within = idsInBox(points, gesture.from, event.at);
-  return { gesture: { ...gesture, to: event.at }, selection: gesture.join ? [...new Set([...gesture.before, ...within])] : within };
+  const next = gesture.join ? [...new Set([...gesture.before, ...within])] : within;
+  const isSame = next.length === selection.length && next.every((areaId, at) => areaId === selection[at]);
+  return { gesture: { ...gesture, to: event.at }, selection: isSame ? selection : next };
 });
 const keepBox = mapEditor.assign({ gesture: null });
 
@@ -76,6 +78,7 @@ export const select = mapEditor.createStateConfig({
     idle: {
       on: {
         'pointer.down': [
+          readingOn,
           { guard: ({ event }) => event.hit !== null, target: 'pointing', actions: press },
           { guard: ({ event }) => event.touch, target: 'panning', actions: startPan },
           { target: 'pressing', actions: press },

@@ -16,12 +16,13 @@ export const ACT_KEYS = {
   'friend.addApp': 'audit.act.friendAddApp', 'key.create': 'audit.act.keyCreate', 'key.revoke': 'audit.act.keyRevoke',
   'app.create': 'audit.act.appCreate', 'app.renewSecret': 'audit.act.appRenewSecret', 'app.revoke': 'audit.act.appRevoke',
   'map.import': 'audit.act.mapImport', 'map.replacePicture': 'audit.act.mapReplacePicture', 'map.change': 'audit.act.mapChange', 'map.order': 'audit.act.mapOrder', 'map.delete': 'audit.act.mapDelete', 'map.savePoints': 'audit.act.mapSavePoints',
+  'drive.start': 'audit.act.driveStart', 'drive.skip': 'audit.act.driveSkip', 'drive.end': 'audit.act.driveEnd',
   'problem.delete': 'audit.act.deleteReport', 'inquiry.delete': 'audit.act.deleteInquiry', 'audit.export': 'audit.act.export',
 } as const satisfies Record<string, Key>;
 
 /** The parts before the dot: a filter of their own. */
 export const AREA_KEYS = {
-  account: 'audit.area.account', key: 'audit.area.key', app: 'audit.area.app', session: 'audit.area.session', robot: 'audit.area.robot', friend: 'audit.area.friend', lease: 'audit.area.lease', map: 'audit.area.map', problem: 'audit.area.problem', inquiry: 'audit.area.inquiry', audit: 'audit.area.audit',
+  account: 'audit.area.account', key: 'audit.area.key', app: 'audit.area.app', session: 'audit.area.session', robot: 'audit.area.robot', friend: 'audit.area.friend', lease: 'audit.area.lease', map: 'audit.area.map', drive: 'audit.area.drive', problem: 'audit.area.problem', inquiry: 'audit.area.inquiry', audit: 'audit.area.audit',
 } as const satisfies Record<string, Key>;
 
 const KEYS: ReadonlyMap<string, Key> = new Map(Object.entries({ ...ACT_KEYS, ...AREA_KEYS }));

@@ -41,6 +41,13 @@ export function contextLines(before: Json, after: Json, patch: Patch | null, unf
   const signed = (sign: '+' | '-', name: string, value: Json | undefined, path: string, depth: number): void => {
     lines.push({ path, sign, depth, name, value, folds: false, open: false });
   };
+  const elements = (was: Json | undefined, items: Fields, path: string, depth: number): void => {
+    for (const [place, value] of Object.entries(items).slice(0, MOST_PARTS)) {
+      const before = Array.isArray(was) ? (was as readonly Json[])[Number(place)] : undefined;
+      if (before !== undefined) signed('-', place, before, `${path}.${place}`, depth);
+      signed('+', place, value, `${path}.${place}`, depth);
+    }
+  };
   const changed = (was: Json | undefined, is: Json | undefined, change: Patch | undefined, prefix: string, depth: number): void => {
     const old = isFields(was) ? was : {};
     const now = isFields(is) ? is : {};
@@ -50,7 +57,8 @@ export function contextLines(before: Json, after: Json, patch: Patch | null, unf
       const isSet = change?.set !== undefined && Object.hasOwn(change.set, key);
       if (inner && !isSet) {
         lines.push({ path, sign: '', depth, name: key, value: now[key], folds: false, open: true });
-        changed(old[key], now[key], inner, path, depth + 1);
+        if (inner.items) elements(old[key], inner.items, path, depth + 1);
+        else changed(old[key], now[key], inner, path, depth + 1);
       } else if (isSet || change?.gone?.includes(key)) {
         if (Object.hasOwn(old, key)) signed('-', key, old[key], path, depth);
         if (Object.hasOwn(now, key)) signed('+', key, now[key], path, depth);

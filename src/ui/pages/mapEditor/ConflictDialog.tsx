@@ -2,27 +2,36 @@
 import { useSelector } from '@xstate/react';
 import type { MapPoint } from '../../../../contract/entities/map.ts';
 import { pointIn, type DraftPoint } from '../../../machines/mapEditor/draft.ts';
-import { selectEditor, selectIsSaving } from '../../../machines/mapEditor/mapEditor.selectors.ts';
+import { selectIsSaving } from '../../../machines/mapEditor/mapEditor.selectors.ts';
 import type { Choice } from '../../../machines/mapEditor/mapEditor.setup.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
-import { Dialog } from '../../kit/Dialog.tsx';
 import { metresText, type MapEditorScreen } from './editorPart.ts';
+import { changeTexts } from './changeTexts.ts';
 import { SIDE_WORDS } from './editorWords.ts';
+import { SidePanel } from './SidePanel.tsx';
+import { useTieNames } from './useTieNames.ts';
+import { useEditor } from './useEditor.ts';
 
 const SIDES: readonly Choice[] = ['mine', 'theirs'];
 
 export function ConflictDialog({ screen }: { readonly screen: MapEditorScreen }) {
   const t = useT();
-  const { conflicts, choices, points } = useSelector(screen, selectEditor);
+  const { conflicts, choices, points } = useEditor(screen);
   const busy = useSelector(screen, selectIsSaving);
   const rows = conflicts?.rows ?? [];
   const isSettled = rows.every(({ areaId }) => choices[areaId] !== undefined);
-  const told = (point: DraftPoint | MapPoint | null): string => (point ? `${point.name}, ${t('mapEditor.save.at', { x: metresText(point.worldX), y: metresText(point.worldY) })}` : t('mapEditor.conflict.gone'));
+  const names = useTieNames(screen);
+  /** What each did of it; where it is not known what was before, how it is now. */
+  const told = (point: DraftPoint | MapPoint | null, base: MapPoint | null): string => {
+    if (!point) return t('mapEditor.conflict.gone');
+    if (!base) return `${point.name}, ${t('mapEditor.save.at', { x: metresText(point.worldX), y: metresText(point.worldY) })}`;
+    return changeTexts(t, base, point, names).join(' · ') || t('mapEditor.conflict.same');
+  };
   const choose = (ids: readonly string[], choice: Choice): void => screen.send({ type: 'conflict.choose', ids, choice });
   return (
-    <Dialog
-      open wide onClose={() => screen.send({ type: 'save.close' })} title={t('mapEditor.conflict.title')} description={t('mapEditor.conflict.text')} closeLabel={t('mapEditor.close')}
+    <SidePanel
+      onClose={() => screen.send({ type: 'save.close' })} title={t('mapEditor.conflict.title')} closeLabel={t('mapEditor.close')}
       foot={
         <>
           <Button onClick={() => screen.send({ type: 'save.close' })}>{t('mapEditor.cancel')}</Button>
@@ -30,6 +39,7 @@ export function ConflictDialog({ screen }: { readonly screen: MapEditorScreen })
         </>
       }
     >
+      <p className="map-editor-note">{t('mapEditor.conflict.text')}</p>
       {rows.length > 1 && (
         <div className="map-editor-acts">
           <span>{t('mapEditor.conflict.all')}</span>
@@ -46,7 +56,7 @@ export function ConflictDialog({ screen }: { readonly screen: MapEditorScreen })
                 {SIDES.map((side) => (
                   <label key={side}>
                     <input type="radio" name={areaId} checked={choices[areaId] === side} onChange={() => choose([areaId], side)} />
-                    <span><b>{t(SIDE_WORDS[side])}</b> {told(side === 'mine' ? mine : theirs)}</span>
+                    <span><b>{t(SIDE_WORDS[side])}</b> {told(side === 'mine' ? mine : theirs, base)}</span>
                   </label>
                 ))}
               </fieldset>
@@ -54,6 +64,6 @@ export function ConflictDialog({ screen }: { readonly screen: MapEditorScreen })
           );
         })}
       </ul>
-    </Dialog>
+    </SidePanel>
   );
 }

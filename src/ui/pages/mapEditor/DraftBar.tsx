@@ -1,21 +1,42 @@
-/** What stands unsaved: how much, whether something is wrong with it, and the way on. */
+/** Always there, so that the map keeps its place under the hand. What stands unsaved: how much, whether something is wrong with it, and the way on. */
 import { useSelector } from '@xstate/react';
-import { selectEditor, selectFaults } from '../../../machines/mapEditor/mapEditor.selectors.ts';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { selectDesk, selectFaults, selectIsUnkept } from '../../../machines/mapEditor/mapEditor.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
+import { Icon } from '../../kit/Icon.tsx';
 import type { MapEditorScreen } from './editorPart.ts';
+import { useEditor } from './useEditor.ts';
 
 export function DraftBar({ screen }: { readonly screen: MapEditorScreen }) {
   const t = useT();
-  const { changed } = useSelector(screen, selectEditor);
+  const { changed, newer } = useEditor(screen);
+  const isUnkept = useSelector(screen, selectIsUnkept);
+  /** Elsewhere there are other ways on. */
+  const isDesk = useSelector(screen, selectDesk) === 'draft';
   const { all } = useSelector(screen, selectFaults);
   return (
-    <div className="map-editor-draft" role="group" aria-label={t('mapEditor.draft.bar')}>
+    <div className="map-editor-draft" data-on={changed > 0 || undefined} role="group" aria-label={t('mapEditor.draft.bar')}>
       <i aria-hidden="true" />
-      <p><b>{t('mapEditor.draft.count', { count: changed })}</b> <span>{all.length > 0 ? t('mapEditor.faults', { count: all.length }) : t('mapEditor.draft.note')}</span></p>
+      <p>
+        <b>{changed > 0 ? t('mapEditor.draft.count', { count: changed }) : t('mapEditor.draft.none')}</b>
+        {changed > 0 && <span> {all.length > 0 ? t('mapEditor.faults', { count: all.length }) : t('mapEditor.draft.note')}</span>}
+      </p>
       <span className="top-gap" />
-      <Button variant="quiet" onClick={() => screen.send({ type: 'draft.discard' })}>{t('mapEditor.discard.open')}</Button>
-      <Button variant="pri" onClick={() => screen.send({ type: 'save.open' })}>{t('mapEditor.save.open')}</Button>
+      {isUnkept && <p className="map-editor-draft-more" role="status"><Icon of={TriangleAlert} size={14} />{t('mapEditor.draft.unkept')}</p>}
+      {newer && (
+        <div className="map-editor-draft-more" role="status">
+          <Icon of={TriangleAlert} size={14} />
+          <p>{newer.revision === null ? t('mapEditor.newer.deleted', { name: newer.by.name }) : t('mapEditor.newer.saved', { name: newer.by.name, revision: newer.revision })}</p>
+          {newer.revision !== null && <Button size="s" onClick={() => screen.send({ type: 'versions.open', revision: newer.revision ?? 0 })}>{t('mapEditor.newer.look')}</Button>}
+        </div>
+      )}
+      {changed > 0 && isDesk && (
+        <>
+          <Button variant="quiet" onClick={() => screen.send({ type: 'draft.discard' })}>{t('mapEditor.discard.open')}</Button>
+          <Button variant="pri" onClick={() => screen.send({ type: 'save.open' })}>{t('mapEditor.save.open')}</Button>
+        </>
+      )}
     </div>
   );
 }

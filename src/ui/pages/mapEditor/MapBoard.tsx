@@ -1,17 +1,16 @@
 /** The map under a hand. What is drawn follows the machine past React: no move of a pointer renders a component. */
 import { useSelector } from '@xstate/react';
-import Grid3x3 from 'lucide-react/icons/grid-3x3';
 import Hand from 'lucide-react/icons/hand';
 import MapPin from 'lucide-react/icons/map-pin';
 import MousePointer2 from 'lucide-react/icons/mouse-pointer-2';
 import Redo2 from 'lucide-react/icons/redo-2';
 import Ruler from 'lucide-react/icons/ruler';
-import Spline from 'lucide-react/icons/spline';
 import Undo2 from 'lucide-react/icons/undo-2';
+import Waypoints from 'lucide-react/icons/waypoints';
 import { useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react';
 import type { Place } from '../../../../contract/entities/floorPlan.ts';
 import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
-import { selectEditor, selectTool } from '../../../machines/mapEditor/mapEditor.selectors.ts';
+import { selectDesk, selectTool } from '../../../machines/mapEditor/mapEditor.selectors.ts';
 import { TOOLS } from '../../../machines/mapEditor/mapEditor.setup.ts';
 import { createEditEngine, type EditEngine } from '../../canvas/editEngine.ts';
 import { listenHands } from '../../canvas/editHands.ts';
@@ -20,13 +19,14 @@ import { ScaleBar } from '../../canvas/ScaleBar.tsx';
 import { useFleet } from '../../hooks/useApp.ts';
 import { useMapPicture } from '../../hooks/useMapPicture.ts';
 import { useT } from '../../hooks/useT.ts';
-import { Chip } from '../../kit/Chip.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { useFleetScene } from '../home/useFleetScene.ts';
 import { createEditInput } from './editInputOf.ts';
 import { metresText, type MapEditorScreen } from './editorPart.ts';
 import { TOOL_WORDS } from './editorWords.ts';
+import { SnapMenu } from './SnapMenu.tsx';
+import { useEditor } from './useEditor.ts';
 
 export interface BoardHandle {
   /** The place in the middle of the map's window. */
@@ -34,13 +34,14 @@ export interface BoardHandle {
   readonly show: (place: Place) => void;
 }
 const ZOOM_STEP = 1.4;
-const ICONS = { select: MousePointer2, add: MapPin, pan: Hand, measure: Ruler } as const;
+const ICONS = { select: MousePointer2, add: MapPin, pan: Hand, connect: Waypoints, measure: Ruler } as const;
 const NOTHING = { id: '', picture: null, resolution: 1, origin: { x: 0, y: 0, yaw: 0 }, plan: { width: 1, height: 1, outline: [], rooms: [], walls: [], outerWalls: [], windows: [], doors: [], columns: [], furniture: [] } };
 
 export function MapBoard({ ref, screen }: { readonly ref?: Ref<BoardHandle>; readonly screen: MapEditorScreen }) {
   const t = useT();
   const tool = useSelector(screen, selectTool);
-  const { map, past, future, snap } = useSelector(screen, selectEditor);
+  const { map, past, future, snap } = useEditor(screen);
+  const desk = useSelector(screen, selectDesk);
   const robots = useSelector(useFleet(), selectRobots);
   const scene = useFleetScene(map?.id ?? '', robots, false, false);
   const picture = useMapPicture(map ?? NOTHING);
@@ -103,14 +104,14 @@ export function MapBoard({ ref, screen }: { readonly ref?: Ref<BoardHandle>; rea
         <IconButton icon={Undo2} size="s" label={t('mapEditor.undo')} disabledReason={past.length === 0 ? t('mapEditor.nothingToUndo') : undefined} onClick={() => screen.send({ type: 'history.undo' })} />
         <IconButton icon={Redo2} size="s" label={t('mapEditor.redo')} disabledReason={future.length === 0 ? t('mapEditor.nothingToRedo') : undefined} onClick={() => screen.send({ type: 'history.redo' })} />
         <span className="top-gap" />
-        <Chip label={t('mapEditor.grid')} icon={Grid3x3} on={snap.toGrid} onToggle={() => screen.send({ type: 'snap.set', change: { toGrid: !snap.toGrid } })} />
-        <Chip label={t('mapEditor.lines')} icon={Spline} on={snap.toPoints} onToggle={() => screen.send({ type: 'snap.set', change: { toPoints: !snap.toPoints } })} />
+        <SnapMenu snap={snap} onChange={(change) => screen.send({ type: 'snap.set', change })} />
       </div>
       <div className="map">
         <canvas ref={canvases.plan} className="map-layer" aria-hidden="true" />
         <canvas ref={canvases.points} className="map-layer" aria-hidden="true" />
         <canvas ref={canvases.hand} className="map-layer" aria-hidden="true" />
-        <div ref={place} className="map-ground map-editor-ground" role="application" aria-label={t('mapEditor.map', { map: map?.name ?? '' })} aria-description={t('mapEditor.mapHelp')} tabIndex={0} data-tool={tool} />
+        <div ref={place} className="map-ground map-editor-ground" role="application" aria-label={t('mapEditor.map', { map: map?.name ?? '' })} aria-description={t('mapEditor.mapHelp')} tabIndex={0} data-tool={desk === 'draft' ? tool : 'pan'} />
+        {tool === 'connect' && desk === 'draft' && <p className="map-editor-hint">{t('mapEditor.connectHelp')}</p>}
         <ScaleBar engine={engine} text={(metres) => t('mapEditor.metres', { metres })} />
         <MapZoom
           labels={{ group: t('mapEditor.zoom'), zoomIn: t('mapEditor.zoomIn'), zoomOut: t('mapEditor.zoomOut'), fit: t('mapEditor.fit'), follow: '' }}

@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import History from 'lucide-react/icons/history';
 import { useRef, type KeyboardEvent } from 'react';
 import { isTextEntry } from './isTextEntry.ts';
-import { selectDesk, selectEditor, selectQuestion, selectStage } from '../../../machines/mapEditor/mapEditor.selectors.ts';
+import { selectDesk, selectQuestion, selectStage } from '../../../machines/mapEditor/mapEditor.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
@@ -22,11 +22,13 @@ import { PointPanel } from './PointPanel.tsx';
 import { SaveDialog } from './SaveDialog.tsx';
 import { useEditorTime } from './useEditorTime.ts';
 import { VersionsDialog } from './VersionsDialog.tsx';
+import { useEditor } from './useEditor.ts';
 
 export function MapEditorPage({ screen }: { readonly screen: MapEditorScreen }) {
   const t = useT();
   const stage = useSelector(screen, selectStage);
-  const { map, floors, points, base, changed, failure, kept } = useSelector(screen, selectEditor);
+  const { map, floors, points, base, failure, kept } = useEditor(screen);
+  const desk = useSelector(screen, selectDesk);
   const time = useEditorTime();
   const shown = stage === 'editing' || stage === 'offering';
   return (
@@ -39,7 +41,7 @@ export function MapEditorPage({ screen }: { readonly screen: MapEditorScreen }) 
         {map && shown && floors.length > 1 && (
           <SegmentedControl size="s" label={t('mapEditor.floors')} value={map.id} options={floors.map(({ id, floor }) => ({ value: id, label: floor }))} onChange={(mapId) => screen.send({ type: 'map.choose', mapId })} />
         )}
-        {stage === 'editing' && <Button icon={History} onClick={() => screen.send({ type: 'versions.open' })}>{t('mapEditor.versions.open')}</Button>}
+        {stage === 'editing' && desk === 'draft' && <Button icon={History} onClick={() => screen.send({ type: 'versions.open' })}>{t('mapEditor.versions.open')}</Button>}
       </div>
       {stage === 'loading' && <div className="card"><SkeletonBlocks shape="rows" count={6} label={t('mapEditor.loading')} /></div>}
       {stage === 'none' && <div className="card"><StatePanel state="empty" title={t('mapEditor.none.title')} text={t('mapEditor.none.text')} /></div>}
@@ -52,7 +54,7 @@ export function MapEditorPage({ screen }: { readonly screen: MapEditorScreen }) 
         </div>
       )}
       {stage === 'editing' && map && <Desk key={map.id} screen={screen} />}
-      {stage === 'editing' && changed > 0 && <DraftBar screen={screen} />}
+      {stage === 'editing' && <DraftBar screen={screen} />}
       {stage === 'offering' && kept && (
         <ConfirmDialog
           open title={t('mapEditor.offer.title')} text={t('mapEditor.offer.text', { count: kept.changes.length, at: time(kept.at) })}
@@ -81,10 +83,10 @@ function Desk({ screen }: { readonly screen: MapEditorScreen }) {
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of what stands in it
     <div className="map-editor-desk" onKeyDown={onKeyDown}>
       <MapBoard ref={board} screen={screen} />
-      <div className="card map-editor-side">
+      {desk === 'draft' && <div className="card map-editor-side">
         <PointList screen={screen} onAdd={() => screen.send({ type: 'point.add', at: board.current?.middle() ?? [0, 0], name: t('mapEditor.newPoint'), angle: 0 })} onShow={(at) => board.current?.show(at)} />
         <PointPanel screen={screen} />
-      </div>
+      </div>}
       {desk === 'review' && <SaveDialog screen={screen} />}
       {desk === 'conflict' && <ConflictDialog screen={screen} />}
       {desk === 'versions' && <VersionsDialog screen={screen} />}

@@ -7,7 +7,8 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { Place } from '../../../../contract/entities/floorPlan.ts';
 import { toDegrees } from '../../../../contract/rules/mapFrame.ts';
 import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
-import { selectEditor, selectFaults, selectKinds, selectRows } from '../../../machines/mapEditor/mapEditor.selectors.ts';
+import { anchorOfPoint } from '../../../machines/mapEditor/anchors.ts';
+import { selectAnchors, selectFaults, selectKinds, selectRows } from '../../../machines/mapEditor/mapEditor.selectors.ts';
 import { useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { PointIcon } from '../../icons/PointIcon.tsx';
@@ -19,6 +20,7 @@ import { TextInput } from '../../kit/TextInput.tsx';
 import { LongList } from '../../shell/LongList.tsx';
 import type { MapEditorScreen } from './editorPart.ts';
 import { STATE_WORDS } from './editorWords.ts';
+import { useEditor } from './useEditor.ts';
 
 const ROW_PX = 34;
 interface PointListProps { readonly screen: MapEditorScreen; readonly onAdd: () => void; readonly onShow: (at: Place) => void }
@@ -28,10 +30,11 @@ export function PointList({ screen, onAdd, onShow }: PointListProps) {
   const rows = useSelector(screen, selectRows);
   const { of } = useSelector(screen, selectFaults);
   const kinds = useSelector(screen, selectKinds);
-  const { selection, keyword, points, serialNumber, map } = useSelector(screen, selectEditor);
+  const { selection, keyword, points, serialNumber, map } = useEditor(screen);
   const robot = useSelector(useFleet(), selectRobots).find((one) => one.serialNumber === serialNumber);
   const pose = robot?.live.pose?.mapId === map?.id ? robot?.live.pose : null;
   const robotName = robot?.robotNickName || serialNumber;
+  const anchors = useSelector(screen, selectAnchors);
   const selected = new Set(selection);
   return (
     <section className="map-editor-list" aria-label={t('mapEditor.points')}>
@@ -52,8 +55,10 @@ export function PointList({ screen, onAdd, onShow }: PointListProps) {
       </div>
       {rows.length === 0 && <p className="map-editor-none">{t(points.length === 0 ? 'mapEditor.noPoints' : 'mapEditor.nothingFound')}</p>}
       <LongList className="map-editor-rows" label={t('mapEditor.points')} rows={rows} keyOf={({ areaId }) => areaId} rowPx={ROW_PX} chosen={selection.length === 1 ? (selection[0] ?? null) : null}>
-        {({ areaId, name, attributes, worldX, worldY }) => {
+        {(point) => {
+          const { areaId, name, attributes, worldX, worldY } = point;
           const kind = kinds.get(areaId);
+          const tied = anchorOfPoint(point, anchors)?.name;
           return (
             <div className={classes('map-editor-row', selected.has(areaId) && 'map-editor-row-on')}>
               <Checkbox hideLabel label={t('mapEditor.tick', { name })} checked={selected.has(areaId)} onChange={() => screen.send({ type: 'points.select', ids: [areaId], join: true })} />
@@ -64,6 +69,7 @@ export function PointList({ screen, onAdd, onShow }: PointListProps) {
               }}>
                 <PointIcon attribute={attributes[0] ?? 'none'} size={15} />
                 <span>{name}</span>
+                {tied !== undefined && tied !== name && <small title={t('mapEditor.tied', { name: tied })}>{tied}</small>}
                 {of.has(areaId) && <i className="map-editor-fault" title={t('mapEditor.faulty', { name })}><Icon of={TriangleAlert} size={14} /><span className="sr-only">{t('mapEditor.faulty', { name })}</span></i>}
                 {kind && <em>{t(STATE_WORDS[kind])}</em>}
               </button>

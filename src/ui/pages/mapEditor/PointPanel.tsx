@@ -11,7 +11,7 @@ import type { PointField } from '../../../../contract/rules/points.ts';
 import { textWeight } from '../../../../contract/rules/textWeight.ts';
 import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
 import type { DraftPoint, Edge } from '../../../machines/mapEditor/draft.ts';
-import { selectChosen, selectEditor, selectFaults, selectIsSending } from '../../../machines/mapEditor/mapEditor.selectors.ts';
+import { selectChosen, selectFaults, selectIsSending } from '../../../machines/mapEditor/mapEditor.selectors.ts';
 import { useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -22,6 +22,7 @@ import { TextArea } from '../../kit/TextArea.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { faultText, type MapEditorScreen } from './editorPart.ts';
 import { ATTRIBUTE_WORDS, EDGE_WORDS, FIELD_WORDS } from './editorWords.ts';
+import { useEditor } from './useEditor.ts';
 
 const EDGES: readonly Edge[] = ['left', 'middleX', 'right', 'top', 'middleY', 'bottom'];
 const KINDS = POINT_ATTRIBUTES.filter((attribute) => attribute !== 'none');
@@ -29,7 +30,7 @@ const KINDS = POINT_ATTRIBUTES.filter((attribute) => attribute !== 'none');
 export function PointPanel({ screen }: { readonly screen: MapEditorScreen }) {
   const t = useT();
   const point = useSelector(screen, selectChosen);
-  const { selection } = useSelector(screen, selectEditor);
+  const { selection } = useEditor(screen);
   if (point) return <OnePoint key={point.areaId} screen={screen} point={point} />;
   if (selection.length === 0) return <p className="map-editor-none">{t('mapEditor.choose')}</p>;
   return (
@@ -45,7 +46,7 @@ export function PointPanel({ screen }: { readonly screen: MapEditorScreen }) {
 
 function Acts({ screen, label }: { readonly screen: MapEditorScreen; readonly label: string }) {
   const t = useT();
-  const { clipboard } = useSelector(screen, selectEditor);
+  const { clipboard } = useEditor(screen);
   return (
     <div className="map-editor-acts">
       <Button size="s" icon={Copy} onClick={() => screen.send({ type: 'points.copy' })}>{t('mapEditor.copy')}</Button>
@@ -59,7 +60,7 @@ function OnePoint({ screen, point }: { readonly screen: MapEditorScreen; readonl
   const t = useT();
   const { areaId, name, attributes } = point;
   const { of } = useSelector(screen, selectFaults);
-  const { points, elevators, entrances, map, serialNumber } = useSelector(screen, selectEditor);
+  const { points, elevators, entrances, map, serialNumber } = useEditor(screen);
   const sending = useSelector(screen, selectIsSending);
   const robot = useSelector(useFleet(), selectRobots).find((one) => one.serialNumber === serialNumber)?.robotNickName || serialNumber;
   const error = (field: PointField): string | undefined => {

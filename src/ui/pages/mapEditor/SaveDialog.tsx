@@ -1,12 +1,13 @@
 /** What will change, before anything is sent; and what stands against it, in words. */
 import { useSelector } from '@xstate/react';
 import { pointIn } from '../../../machines/mapEditor/draft.ts';
-import { selectChanges, selectEditor, selectFaults, selectIsSaving } from '../../../machines/mapEditor/mapEditor.selectors.ts';
+import { selectChanges, selectFaults, selectIsSaving } from '../../../machines/mapEditor/mapEditor.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
-import { Dialog } from '../../kit/Dialog.tsx';
 import { ChangeList } from './ChangeList.tsx';
 import { faultText, type MapEditorScreen } from './editorPart.ts';
+import { SidePanel } from './SidePanel.tsx';
+import { useEditor } from './useEditor.ts';
 
 const MOST_FAULTS = 8;
 
@@ -15,7 +16,7 @@ export function SaveDialog({ screen }: { readonly screen: MapEditorScreen }) {
   const changes = useSelector(screen, selectChanges);
   const saving = useSelector(screen, selectIsSaving);
   const { all } = useSelector(screen, selectFaults);
-  const { base, points, faults: found, uses, failure } = useSelector(screen, selectEditor);
+  const { base, points, faults: found, uses, failure } = useEditor(screen);
   // What was wrong before, and was not touched, is no reason to keep the rest.
   const touched = new Set(changes.map(({ areaId }) => areaId));
   const faults = [...all.filter(({ areaId }) => touched.has(areaId)), ...found];
@@ -23,8 +24,8 @@ export function SaveDialog({ screen }: { readonly screen: MapEditorScreen }) {
   const breaking = uses.length > 0 && uses.every(({ kind }) => kind === 'route');
   const close = (): void => screen.send({ type: 'save.close' });
   return (
-    <Dialog
-      open wide onClose={close} title={t('mapEditor.save.title')} description={t('mapEditor.save.versions', { from: base.revision })} closeLabel={t('mapEditor.close')}
+    <SidePanel
+      onClose={close} title={t('mapEditor.save.title')} description={t('mapEditor.save.versions', { from: base.revision })} closeLabel={t('mapEditor.close')}
       foot={
         <>
           <Button onClick={close}>{t('mapEditor.cancel')}</Button>
@@ -50,7 +51,7 @@ export function SaveDialog({ screen }: { readonly screen: MapEditorScreen }) {
         </div>
       )}
       {failure && <div className="map-editor-warn" role="alert"><b>{t.failure(failure)}</b><p>{t('mapEditor.save.unanswered')}</p></div>}
-      <ChangeList changes={changes} />
-    </Dialog>
+      <ChangeList screen={screen} changes={changes} />
+    </SidePanel>
   );
 }

@@ -1,18 +1,19 @@
 /** What the map was after each Save: looked at, compared with now, and brought back. */
 import { useSelector } from '@xstate/react';
 import type { MapVersion } from '../../../../contract/entities/mapEdit.ts';
-import { selectEditor, selectIsRefused, selectIsSaving, selectIsWaiting, selectToVersion } from '../../../machines/mapEditor/mapEditor.selectors.ts';
+import { selectIsRefused, selectIsSaving, selectIsWaiting, selectToVersion } from '../../../machines/mapEditor/mapEditor.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
-import { Dialog } from '../../kit/Dialog.tsx';
 import { ChangeList } from './ChangeList.tsx';
 import type { MapEditorScreen } from './editorPart.ts';
+import { SidePanel } from './SidePanel.tsx';
 import { useEditorTime } from './useEditorTime.ts';
+import { useEditor } from './useEditor.ts';
 
 export function VersionsDialog({ screen }: { readonly screen: MapEditorScreen }) {
   const t = useT();
   const time = useEditorTime();
-  const { map, versions, versionsTotal, looked, base, changed, failure } = useSelector(screen, selectEditor);
+  const { map, versions, versionsTotal, looked, base, changed, failure } = useEditor(screen);
   const changes = useSelector(screen, selectToVersion);
   const waiting = useSelector(screen, selectIsWaiting);
   const busy = useSelector(screen, selectIsSaving);
@@ -20,13 +21,15 @@ export function VersionsDialog({ screen }: { readonly screen: MapEditorScreen })
   const close = (): void => screen.send({ type: 'versions.close' });
   const told = ({ at, by, summary }: MapVersion): string => `${by ? t('mapEditor.versions.by', { at: time(at), name: by.name }) : t('mapEditor.versions.byNobody', { at: time(at) })} · ${t('mapEditor.versions.summary', { ...summary })}`;
   const revision = looked?.version.revision ?? 0;
+  /** Somebody saved it after what is edited here was read. */
+  const isAhead = revision > base.revision;
   return (
-    <Dialog
-      open wide onClose={close} title={t('mapEditor.versions.title', { map: map?.name ?? '' })} closeLabel={t('mapEditor.close')}
+    <SidePanel
+      onClose={close} title={t('mapEditor.versions.title', { map: map?.name ?? '' })} closeLabel={t('mapEditor.close')}
       foot={
         <>
           <Button onClick={close}>{t('mapEditor.close')}</Button>
-          {looked && changes.length > 0 && <Button variant="pri" busy={busy} disabledReason={changed > 0 ? t('mapEditor.versions.draftFirst') : undefined} onClick={() => screen.send({ type: 'version.restore' })}>{t('mapEditor.versions.restore', { revision })}</Button>}
+          {looked && changes.length > 0 && !isAhead && <Button variant="pri" busy={busy} disabledReason={changed > 0 ? t('mapEditor.versions.draftFirst') : undefined} onClick={() => screen.send({ type: 'version.restore' })}>{t('mapEditor.versions.restore', { revision })}</Button>}
         </>
       }
     >
@@ -43,10 +46,10 @@ export function VersionsDialog({ screen }: { readonly screen: MapEditorScreen })
       {versions.length < versionsTotal && <Button size="s" busy={waiting} onClick={() => screen.send({ type: 'versions.more' })}>{t('mapEditor.versions.more')}</Button>}
       {looked && (
         <section className="map-editor-compare" aria-live="polite">
-          <b>{changes.length > 0 ? t('mapEditor.versions.compare', { revision }) : t('mapEditor.versions.same')}</b>
-          <ChangeList changes={changes} />
+          <b>{changes.length === 0 ? t('mapEditor.versions.same') : t(isAhead ? 'mapEditor.versions.ahead' : 'mapEditor.versions.compare', { revision })}</b>
+          <ChangeList screen={screen} changes={changes} />
         </section>
       )}
-    </Dialog>
+    </SidePanel>
   );
 }

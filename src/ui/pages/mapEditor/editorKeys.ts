@@ -5,7 +5,7 @@ interface Key { readonly key: string; readonly ctrlKey: boolean; readonly metaKe
 const NUDGE_M = 0.05;
 const FAR_M = 0.5;
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
-const TOOL_KEYS = { v: 'select', a: 'add', h: 'pan', m: 'measure' } as const;
+const TOOL_KEYS = { v: 'select', a: 'add', h: 'pan', c: 'connect', m: 'measure' } as const;
 
 /** null: no key of ours, or one that the list or the browser has. @param onMap arrows move points only there */
 export function editorKey({ key, ctrlKey, metaKey, shiftKey, altKey }: Key, onMap: boolean): MapEditorEvent | null {
@@ -14,6 +14,7 @@ export function editorKey({ key, ctrlKey, metaKey, shiftKey, altKey }: Key, onMa
   if (ctrlKey || metaKey) {
     if (small === 'z') return { type: shiftKey ? 'history.redo' : 'history.undo' };
     if (small === 'y') return { type: 'history.redo' };
+    if (small === 'a') return { type: 'points.selectAll' };
     if (small === 'c') return { type: 'points.copy' };
     return small === 'v' ? { type: 'points.paste' } : null;
   }

@@ -3,7 +3,7 @@ export const FAULT_WORDS = {
   nameEmpty: 'mapEditor.fault.nameEmpty', nameTooLong: 'mapEditor.fault.nameTooLong', nameTaken: 'mapEditor.fault.nameTaken', speechTooLong: 'mapEditor.fault.speechTooLong', angleWrong: 'mapEditor.fault.angleWrong', stayTimeWrong: 'mapEditor.fault.stayTimeWrong', outsideMap: 'mapEditor.fault.outsideMap', secondCharging: 'mapEditor.fault.secondCharging', secondLoading: 'mapEditor.fault.secondLoading', elevatorUnknown: 'mapEditor.fault.elevatorUnknown', doorUnknown: 'mapEditor.fault.doorUnknown'
 } as const;
 export const TOOL_WORDS = {
-  select: 'mapEditor.tool.select', add: 'mapEditor.tool.add', pan: 'mapEditor.tool.pan', measure: 'mapEditor.tool.measure'
+  select: 'mapEditor.tool.select', add: 'mapEditor.tool.add', pan: 'mapEditor.tool.pan', connect: 'mapEditor.tool.connect', measure: 'mapEditor.tool.measure'
 } as const;
 export const STATE_WORDS = {
   added: 'mapEditor.state.added', moved: 'mapEditor.state.moved', changed: 'mapEditor.state.changed', deleted: 'mapEditor.state.deleted'

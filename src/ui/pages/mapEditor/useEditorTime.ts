@@ -1,8 +1,11 @@
+import { useMemo } from 'react';
 import { useLanguage } from '../../hooks/useLanguage.ts';
 
 const LOCALES = { zhCN: 'zh-CN', enUS: 'en-US' } as const;
 /** Day and minute, as the reader writes them. */
 export function useEditorTime(): (at: number) => string {
-  const format = new Intl.DateTimeFormat(LOCALES[useLanguage()], { dateStyle: 'medium', timeStyle: 'short' });
+  const language = useLanguage();
+  // Made anew it takes milliseconds.
+  const format = useMemo(() => new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium', timeStyle: 'short' }), [language]);
   return (at) => format.format(at);
 }

@@ -30,7 +30,7 @@ export function ImportDialog({ screen, part }: ImportDialogProps) {
   const { replaced, read, failure } = useSelector(part, selectImporting);
   const saving = useSelector(part, selectIsSaving);
   const canSave = useSelector(part, selectCanSave);
-  const outside = failure?.code === ERRORS.mapPointsOutside;
+  const outside = failure?.code === ERRORS.mapPointsOutside || failure?.code === ERRORS.mapRobotsStranded;
   const close = (): void => part.send({ type: 'import.cancel' });
   return (
     <Dialog

@@ -20,6 +20,7 @@ export function ImportForm({ screen, part }: { readonly screen: MapsScreen; read
   const { robots } = useSelector(screen, selectMaps);
   if (!read) return null;
   const type = (change: Partial<typeof fields>): void => part.send({ type: 'field.type', change });
+  const isBoth = [fields.x, fields.y, fields.x2, fields.y2].every((text) => text.trim() !== '');
   const facts = placing && {
     width: round(read.width * placing.resolution, 10), height: round(read.height * placing.resolution, 10), resolution: round(placing.resolution * CENTIMETRES, 100),
     x: round(placing.origin.x, 100), y: round(placing.origin.y, 100), yaw: round((placing.origin.yaw * 180) / Math.PI, 10),
@@ -32,10 +33,12 @@ export function ImportForm({ screen, part }: { readonly screen: MapsScreen; read
         {!read.placing && (
           <>
             <p className="field-hint">{t('maps.import.marks', { count: marks.length })}</p>
-            <Field label={t('maps.import.distance')}><TextInput value={fields.distance} inputMode="decimal" unit="m" onChange={(distance) => type({ distance })} /></Field>
+            <Field label={t('maps.import.distance')} hint={isBoth ? t('maps.import.distanceKnown') : undefined}><TextInput value={fields.distance} inputMode="decimal" unit="m" onChange={(distance) => type({ distance })} /></Field>
             <div className="maps-pair">
               <Field label={t('maps.import.x')}><TextInput value={fields.x} inputMode="decimal" unit="m" onChange={(x) => type({ x })} /></Field>
               <Field label={t('maps.import.y')}><TextInput value={fields.y} inputMode="decimal" unit="m" onChange={(y) => type({ y })} /></Field>
+              <Field label={t('maps.import.x2')}><TextInput value={fields.x2} inputMode="decimal" unit="m" onChange={(x2) => type({ x2 })} /></Field>
+              <Field label={t('maps.import.y2')}><TextInput value={fields.y2} inputMode="decimal" unit="m" onChange={(y2) => type({ y2 })} /></Field>
             </div>
             <p className="field-hint">{t('maps.import.originHint')}</p>
           </>

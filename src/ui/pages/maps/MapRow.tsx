@@ -5,6 +5,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Pencil from 'lucide-react/icons/pencil';
 import type { DragEvent } from 'react';
+import { Link } from 'wouter';
 import type { MapFloor } from '../../../../contract/entities/map.ts';
 import { selectIsWorking, selectMaps } from '../../../machines/maps/maps.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -16,6 +17,7 @@ import { MapThumb } from './MapThumb.tsx';
 /** What a dragged row says of itself to the one it is let go on. */
 const DRAGGED = 'application/x-roundhouse-map';
 const CENTIMETRES = 100;
+const EDITOR = '/setting/map-edit';
 
 interface MapRowProps {
   readonly screen: MapsScreen;
@@ -29,7 +31,9 @@ export function MapRow({ screen, map, index, count }: MapRowProps) {
   const { plans, robots } = useSelector(screen, selectMaps);
   const working = useSelector(screen, selectIsWorking);
   const plan = plans.find(({ id }) => id === map.id);
-  const known = robots.filter(({ mapNames }) => mapNames.some(({ mapId }) => mapId === map.id)).length;
+  const known = robots.filter(({ mapNames }) => mapNames.some(({ mapId }) => mapId === map.id));
+  // The editor comes to a map by a robot of its site; best by one that can be sent to its points.
+  const by = known[0] ?? robots[0];
   const size = plan ? t('maps.size', { width: Math.round(plan.plan.width), height: Math.round(plan.plan.height) }) : '—';
   const move = (to: number): void => screen.send({ type: 'map.move', mapId: map.id, to });
   const onDrop = (event: DragEvent): void => {
@@ -50,7 +54,7 @@ export function MapRow({ screen, map, index, count }: MapRowProps) {
       <div className="maps-words">
         <h2><span className="maps-floor">{map.floor}</span>{map.name}{map.isDefault && <span className="maps-default">{t('maps.default')}</span>}</h2>
         <p>{t('maps.facts', { size, resolution: Math.round(map.resolution * CENTIMETRES * 10) / 10, kind: t(map.picture ? 'maps.picture' : 'maps.drawn') })}</p>
-        <p>{t('maps.points', { count: map.pointCount })} · {t('maps.robots', { count: known })}</p>
+        <p>{by && <Link className="maps-edit" href={`${EDITOR}?${new URLSearchParams({ serialNumber: by.serialNumber, map: map.id }).toString()}`}>{t('maps.points', { count: map.pointCount })}</Link>}{by && ' · '}{t('maps.robots', { count: known.length })}</p>
       </div>
       <div className="maps-acts">
         <IconButton label={t('maps.up', { name: map.name })} icon={ArrowUp} disabledReason={index === 0 ? t('maps.isFirst') : busy} onClick={() => move(index - 1)} />
@@ -63,6 +67,7 @@ export function MapRow({ screen, map, index, count }: MapRowProps) {
             { kind: 'item', id: 'picture', label: t('maps.replace'), disabledReason: busy, onSelect: () => screen.send({ type: 'map.import', map }) },
             { kind: 'item', id: 'ros', label: t('maps.export.ros'), disabledReason: busy, onSelect: () => screen.send({ type: 'map.export', map, format: 'ros' }) },
             { kind: 'item', id: 'lif', label: t('maps.export.lif'), disabledReason: busy, onSelect: () => screen.send({ type: 'map.export', map, format: 'lif' }) },
+            { kind: 'item', id: 'points', label: t('maps.lif.open'), disabledReason: busy, onSelect: () => screen.send({ type: 'map.importPoints', map }) },
             { kind: 'line', id: 'line' },
             { kind: 'item', id: 'delete', label: t('maps.delete.open'), danger: true, disabledReason: busy, onSelect: () => screen.send({ type: 'map.delete', map }) },
           ]}

@@ -5,7 +5,7 @@ import Plus from 'lucide-react/icons/plus';
 import type { ActorRefFrom } from 'xstate';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import type { mapsMachine } from '../../../machines/maps/maps.machine.ts';
-import { selectAreMapsLoading, selectImport, selectIsAsking, selectIsEditing, selectMaps } from '../../../machines/maps/maps.selectors.ts';
+import { selectAreMapsLoading, selectImport, selectIsAsking, selectIsEditing, selectLif, selectMaps } from '../../../machines/maps/maps.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Select } from '../../kit/Select.tsx';
@@ -14,6 +14,7 @@ import { StatePanel } from '../../kit/StatePanel.tsx';
 import { DeleteQuestion } from './DeleteQuestion.tsx';
 import { EditDialog } from './EditDialog.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
+import { LifDialog } from './LifDialog.tsx';
 import { MapRow } from './MapRow.tsx';
 
 export type MapsScreen = ActorRefFrom<typeof mapsMachine>;
@@ -22,6 +23,7 @@ export function MapsPage({ screen }: { readonly screen: MapsScreen }) {
   const t = useT();
   const { sites, siteId } = useSelector(screen, selectMaps);
   const importing = useSelector(screen, selectImport);
+  const bringing = useSelector(screen, selectLif);
   const editing = useSelector(screen, selectIsEditing);
   const asking = useSelector(screen, selectIsAsking);
   return (
@@ -38,6 +40,7 @@ export function MapsPage({ screen }: { readonly screen: MapsScreen }) {
       </div>
       <MapList screen={screen} />
       {importing && <ImportDialog screen={screen} part={importing} />}
+      {bringing && <LifDialog part={bringing} />}
       {editing && <EditDialog screen={screen} />}
       {asking && <DeleteQuestion screen={screen} />}
     </div>

@@ -31,7 +31,7 @@ export interface RowFacts {
 
 const TITLE = {
   goTo: 'robotData.commands.kind.goTo', stop: 'robotData.commands.kind.stop', resume: 'robotData.commands.kind.resume', cancel: 'robotData.commands.kind.cancel',
-  charge: 'robotData.commands.kind.charge', relocate: 'robotData.commands.kind.relocate', drive: 'robotData.commands.kind.drive',
+  charge: 'robotData.commands.kind.charge', relocate: 'robotData.commands.kind.relocate', drive: 'robotData.commands.kind.drive', cruise: 'robotData.commands.kind.cruise',
 } as const satisfies Record<CommandKind, Key>;
 const STATION = {
   asked: 'robotData.commands.station.asked', sent: 'robotData.commands.station.sent', accepted: 'robotData.commands.station.accepted',
@@ -42,10 +42,19 @@ const PLAIN = {
   running: 'robotData.commands.outcome.running', finished: 'robotData.commands.outcome.finished',
 } as const satisfies Record<(typeof COMMAND_STATIONS)[number], Key>;
 
+/** Why the server itself gave one up: not the robot's words. */
+const OURS = {
+  ended: 'robotData.commands.reason.ended', cancelledBy: 'robotData.commands.reason.cancelledBy', charging: 'robotData.commands.reason.charging', skipped: 'robotData.commands.reason.skipped',
+  replaced: 'robotData.commands.reason.replaced', cancelled: 'robotData.commands.reason.cancelled', notTaken: 'robotData.commands.reason.notTaken',
+  robotRestarted: 'robotData.commands.reason.robotRestarted', robotGone: 'robotData.commands.reason.robotGone',
+} as const satisfies Record<string, Key>;
+const isOurs = (type: string): type is keyof typeof OURS => type in OURS;
+
 export const commandTitle = (t: Translate, kind: CommandKind, target: string): string => t(TITLE[kind], target ? { target } : {});
 
 /** Why it failed: the robot's error in our words, else our own error, else what the robot said itself. */
 export function reasonWords(t: Translate, { type, description }: { type: string; description: string }): string {
+  if (isOurs(type)) return t(OURS[type], { who: description });
   const ours = type in ERRORS ? t.failure({ code: ERRORS[type as ErrorName], said: description }) : '';
   // texts: robotErrors.*
   return t.found(`robotErrors.${type}.title`) || ours || description || type;
@@ -110,4 +119,4 @@ const trackOf = (t: Translate, { current, kind, title, outcome, reached }: Track
 });
 
 /** Errors of the robot have names of their own; ours stand in the catalogue. */
-const fromRobot = (type: string): boolean => !(type in ERRORS);
+const fromRobot = (type: string): boolean => !(type in ERRORS) && !isOurs(type);

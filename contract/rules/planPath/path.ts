@@ -1,12 +1,16 @@
 /**
- * Paths over a floor: A* on cells of 10 cm, dearer near walls so that robots keep to the middle,
+ * Paths over a floor: A* on cells twice as wide as those of its grid, dearer near walls so that robots keep to the middle,
  * then pulled straight wherever the straight line is no dearer. Work space is kept per floor and reused.
  */
-import type { Place } from '../../contract/entities/floorPlan.ts';
+import type { Place } from '../../entities/floorPlan.ts';
+import { CellHeap } from './cellHeap.ts';
 import { clearanceAt } from './occupancy.ts';
 import type { Occupancy } from './occupancy.ts';
 
-const STEP_M = 0.1;
+/** What a robot usually needs to either side of its middle, metres. */
+export const USUAL_RADIUS_M = 0.28;
+/** Cells of the grid to a step of the search. */
+const STRIDE = 2;
 /** Nearer than this to a wall a metre costs more, up to 1 + NEARNESS_COST times as much. */
 const COMFORT_M = 1.3;
 const NEARNESS_COST = 4;
@@ -18,6 +22,9 @@ const DIAGONAL = Math.SQRT2;
 export type Obstacle = { readonly x: number; readonly y: number; readonly radius: number };
 type Work = {
   readonly columns: number; readonly rows: number;
+  /** Metres a step. */
+  readonly step: number;
+  readonly eagerness: number;
   /** Clearance at the cells' middles. */
   readonly clearance: Float32Array;
   readonly cost: Float32Array;
@@ -29,75 +36,19 @@ type Work = {
   search: number;
 };
 
-/** A binary heap of cells by cost; a cell may stand in it more than once. */
-class CellHeap {
-  private keys = new Float64Array(4096);
-  private cells = new Int32Array(4096);
-  private count = 0;
-
-  clear() {
-    this.count = 0;
-  }
-
-  push(key: number, cell: number) {
-    if (this.count === this.cells.length) this.grow();
-    let i = this.count++;
-    while (i > 0) {
-      const parent = (i - 1) >> 1;
-      const parentKey = this.keys[parent] ?? 0;
-      if (parentKey <= key) break;
-      this.keys[i] = parentKey;
-      this.cells[i] = this.cells[parent] ?? 0;
-      i = parent;
-    }
-    this.keys[i] = key;
-    this.cells[i] = cell;
-  }
-
-  /** -1 when empty. */
-  pop(): number {
-    if (this.count === 0) return -1;
-    const top = this.cells[0] ?? -1;
-    const last = --this.count;
-    const key = this.keys[last] ?? 0;
-    const cell = this.cells[last] ?? 0;
-    let i = 0;
-    for (;;) {
-      let child = 2 * i + 1;
-      if (child >= last) break;
-      if (child + 1 < last && (this.keys[child + 1] ?? 0) < (this.keys[child] ?? 0)) child++;
-      const childKey = this.keys[child] ?? 0;
-      if (childKey >= key) break;
-      this.keys[i] = childKey;
-      this.cells[i] = this.cells[child] ?? 0;
-      i = child;
-    }
-    this.keys[i] = key;
-    this.cells[i] = cell;
-    return top;
-  }
-
-  private grow() {
-    const [keys, cells] = [this.keys, this.cells];
-    this.keys = new Float64Array(keys.length * 2);
-    this.cells = new Int32Array(cells.length * 2);
-    this.keys.set(keys);
-    this.cells.set(cells);
-  }
-}
-
-function workFor(grid: Occupancy): Work {
-  const columns = Math.ceil(grid.columns / 2);
-  const rows = Math.ceil(grid.rows / 2);
+function workFor(grid: Occupancy, eagerness: number): Work {
+  const step = grid.cellM * STRIDE;
+  const columns = Math.ceil(grid.columns / STRIDE);
+  const rows = Math.ceil(grid.rows / STRIDE);
   const size = columns * rows;
   const clearance = new Float32Array(size);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      clearance[row * columns + column] = clearanceAt(grid, (column + 0.5) * STEP_M, (row + 0.5) * STEP_M);
+      clearance[row * columns + column] = clearanceAt(grid, (column + 0.5) * step, (row + 0.5) * step);
     }
   }
   return {
-    columns, rows, clearance, cost: new Float32Array(size), cameFrom: new Int32Array(size),
+    columns, rows, step, eagerness, clearance, cost: new Float32Array(size), cameFrom: new Int32Array(size),
     seen: new Uint32Array(size), blocked: new Uint32Array(size), heap: new CellHeap(), search: 0,
   };
 }
@@ -109,30 +60,31 @@ function priceAt(clearance: number): number {
 }
 
 function block(work: Work, obstacles: readonly Obstacle[], radius: number) {
-  const { columns, rows, blocked, search } = work;
+  const { columns, rows, step, blocked, search } = work;
   for (const obstacle of obstacles) {
     const reach = obstacle.radius + radius;
-    const lastRow = Math.min(rows - 1, Math.floor((obstacle.y + reach) / STEP_M));
-    const lastColumn = Math.min(columns - 1, Math.floor((obstacle.x + reach) / STEP_M));
-    for (let row = Math.max(0, Math.floor((obstacle.y - reach) / STEP_M)); row <= lastRow; row++) {
-      for (let column = Math.max(0, Math.floor((obstacle.x - reach) / STEP_M)); column <= lastColumn; column++) {
-        if (Math.hypot((column + 0.5) * STEP_M - obstacle.x, (row + 0.5) * STEP_M - obstacle.y) < reach) blocked[row * columns + column] = search;
+    const lastRow = Math.min(rows - 1, Math.floor((obstacle.y + reach) / step));
+    const lastColumn = Math.min(columns - 1, Math.floor((obstacle.x + reach) / step));
+    for (let row = Math.max(0, Math.floor((obstacle.y - reach) / step)); row <= lastRow; row++) {
+      for (let column = Math.max(0, Math.floor((obstacle.x - reach) / step)); column <= lastColumn; column++) {
+        if (Math.hypot((column + 0.5) * step - obstacle.x, (row + 0.5) * step - obstacle.y) < reach) blocked[row * columns + column] = search;
       }
     }
   }
 }
 
-const cellAt = (work: Work, x: number, y: number) => Math.floor(y / STEP_M) * work.columns + Math.floor(x / STEP_M);
+const cellAt = (work: Work, x: number, y: number) => Math.floor(y / work.step) * work.columns + Math.floor(x / work.step);
 
 /** Fills `cameFrom` from start to goal; false when there is no way. */
 function find(work: Work, start: number, goal: number, radius: number): boolean {
   const { columns, rows, clearance, cost, cameFrom, seen, blocked, heap, search } = work;
   const goalRow = Math.floor(goal / columns);
   const goalColumn = goal - goalRow * columns;
+  const { eagerness } = work;
   const remaining = (column: number, row: number) => {
     const dx = Math.abs(column - goalColumn);
     const dy = Math.abs(row - goalRow);
-    return EAGERNESS * (dx > dy ? dx + (DIAGONAL - 1) * dy : dy + (DIAGONAL - 1) * dx);
+    return eagerness * (dx > dy ? dx + (DIAGONAL - 1) * dy : dy + (DIAGONAL - 1) * dx);
   };
   heap.clear();
   cost[start] = 0;
@@ -171,7 +123,7 @@ function find(work: Work, start: number, goal: number, radius: number): boolean 
 /** What the straight line costs, in cells; Infinity when it comes nearer to something than the radius. */
 function linePrice(grid: Occupancy, work: Work, [x1, y1]: Place, [x2, y2]: Place, radius: number): number {
   const length = Math.hypot(x2 - x1, y2 - y1);
-  const steps = Math.max(1, Math.ceil(length / (STEP_M / 2)));
+  const steps = Math.max(1, Math.ceil(length / (work.step / 2)));
   let sum = 0;
   for (let i = 0; i <= steps; i++) {
     const x = x1 + ((x2 - x1) * i) / steps;
@@ -180,7 +132,7 @@ function linePrice(grid: Occupancy, work: Work, [x1, y1]: Place, [x2, y2]: Place
     if (room < radius || work.blocked[cellAt(work, x, y)] === work.search) return Infinity;
     sum += priceAt(room);
   }
-  return ((sum / (steps + 1)) * length) / STEP_M;
+  return ((sum / (steps + 1)) * length) / work.step;
 }
 
 /** Keeps a corner only where going straight is dearer: string pulling that minds the walls. */
@@ -191,7 +143,7 @@ function straighten(grid: Occupancy, work: Work, cells: readonly Place[], radius
   for (let i = 1; i < cells.length; i++) {
     const [x1, y1] = cells[i - 1] ?? first;
     const [x2, y2] = cells[i] ?? first;
-    spent[i] = (spent[i - 1] ?? 0) + (Math.hypot(x2 - x1, y2 - y1) / STEP_M) * priceAt(clearanceAt(grid, x2, y2));
+    spent[i] = (spent[i - 1] ?? 0) + (Math.hypot(x2 - x1, y2 - y1) / work.step) * priceAt(clearanceAt(grid, x2, y2));
   }
   const path: Place[] = [first];
   let from = 0;
@@ -214,24 +166,25 @@ export type PathFinder = (from: Place, to: Place, radius: number, avoid?: readon
 /**
  * The finder of one floor. Both ends have to be free for the radius; null when there is no way.
  * The path begins with `from` and ends with `to`.
+ * @param eagerness how much dearer than the best a path may be, so that it is found sooner: 1 is the best
  */
-export function pathFinder(grid: Occupancy): PathFinder {
-  const work = workFor(grid);
+export function pathFinder(grid: Occupancy, eagerness = EAGERNESS): PathFinder {
+  const work = workFor(grid, eagerness);
   return (from, to, radius, avoid = []) => {
-    const inside = ([x, y]: Place) => x >= 0 && y >= 0 && x < work.columns * STEP_M && y < work.rows * STEP_M;
+    const inside = ([x, y]: Place) => x >= 0 && y >= 0 && x < work.columns * work.step && y < work.rows * work.step;
     if (!inside(from) || !inside(to)) return null;
     if (clearanceAt(grid, ...from) < radius || clearanceAt(grid, ...to) < radius) return null;
     // Two numbers a search: seen is `search` while open, `search + 1` once closed.
     work.search += 2;
     block(work, avoid, radius);
-    if (linePrice(grid, work, from, to, radius) <= (Math.hypot(to[0] - from[0], to[1] - from[1]) / STEP_M) * 1.001) return [from, to];
+    if (linePrice(grid, work, from, to, radius) <= (Math.hypot(to[0] - from[0], to[1] - from[1]) / work.step) * 1.001) return [from, to];
     const start = cellAt(work, ...from);
     const goal = cellAt(work, ...to);
     if (!find(work, start, goal, radius)) return null;
     const cells: Place[] = [];
     for (let cell = goal; cell >= 0; cell = work.cameFrom[cell] ?? -1) {
       const row = Math.floor(cell / work.columns);
-      cells.push([(cell - row * work.columns + 0.5) * STEP_M, (row + 0.5) * STEP_M]);
+      cells.push([(cell - row * work.columns + 0.5) * work.step, (row + 0.5) * work.step]);
     }
     cells.reverse();
     cells[0] = from;

@@ -1,0 +1,104 @@
+/**
+ * What bringing a layout's points into a map would do, point by point, before it is done: a point is the same one by its id, else by its
+ * name. Points that the layout does not have stay. What cannot be used is told with its fault and may be left out.
+ */
+import * as v from 'valibot';
+import { editedPoint, type EditedPoint, type PointChange } from '../../entities/mapEdit.ts';
+import { id as idSchema } from '../../entities/values.ts';
+import type { MapFrame } from '../mapFrame.ts';
+import { differenceOf, faultsOfPoints, nameKey, tidyAttributes, type PointFault, type Ties, type WholePoint } from '../points.ts';
+import type { LifMap, LifPoint } from './lif.ts';
+
+/** A point of the map as it is. */
+export type OwnPoint = WholePoint & { areaId: string };
+
+export interface LifStep {
+  /** `unused`: it has a fault, or its text is nothing a point can hold. */
+  does: 'add' | 'move' | 'change' | 'unused';
+  areaId: string;
+  name: string;
+  /** Of the point that is there; null: it comes, or keeps its name. */
+  nameBefore: string | null;
+  /** Of an unused one; null: its fields are too long, or hold what no text is. */
+  fault: PointFault | null;
+}
+export interface LifChanges {
+  steps: readonly LifStep[];
+  /** Those that are sent: none of an unused step. */
+  changes: readonly PointChange[];
+  /** Points that are there already, just so. */
+  same: number;
+  /** Points of the map that the layout does not have. */
+  kept: number;
+  /** Ties to lifts and doors that this site does not have: they are left out. */
+  untied: number;
+}
+
+interface Wanted { areaId: string; to: EditedPoint; before: OwnPoint | undefined }
+/** Degrees, up to which a turn is a matter of writing it. */
+const TURN = 1e-4;
+
+/** @param newId of a point that gets one, from its number in the layout; the same one each time */
+export function lifChanges({ layout, mapId, own, frame, ties, newId }: {
+  layout: LifMap; mapId: string; own: readonly OwnPoint[]; frame: MapFrame; ties: Ties; newId: (index: number) => string;
+}): LifChanges {
+  const byId = new Map(own.map((point) => [point.areaId, point]));
+  const byName = new Map(own.map((point) => [nameKey(point.name), point]));
+  const inLayout = new Set(layout.points.map(({ areaId }) => areaId));
+  const taken = new Set<string>();
+  let [same, untied] = [0, 0];
+  const wanted: Wanted[] = [];
+  const unfit: LifStep[] = [];
+  for (const [index, point] of layout.points.entries()) {
+    const named = byName.get(nameKey(point.name));
+    const before = byId.get(point.areaId) ?? (named && !inLayout.has(named.areaId) && !taken.has(named.areaId) ? named : undefined);
+    // The map's own export brings back what was deleted since, under the id that routes know.
+    const areaId = before?.areaId ?? (layout.mapId === mapId && v.is(idSchema, point.areaId) ? point.areaId : newId(index));
+    taken.add(areaId);
+    const to = edited(point, before, ties);
+    untied += Number(to.elevatorId !== point.elevatorId) + Number(to.doorId !== point.doorId);
+    if (before && differenceOf(before, to) === 'same') same += 1;
+    else if (v.is(editedPoint, to)) wanted.push({ areaId, to, before });
+    else unfit.push({ does: 'unused', areaId, name: point.name.slice(0, 60), nameBefore: null, fault: null });
+  }
+  const faulty = new Map<string, PointFault>();
+  const isUsable = ({ areaId }: Wanted): boolean => !faulty.has(areaId);
+  // One that is left out may stand in another's way again: until no more are found.
+  for (let found = true; found;) {
+    found = false;
+    const after = new Map<string, WholePoint>(own.map((point) => [point.areaId, point]));
+    const used = wanted.filter(isUsable);
+    for (const { areaId, to } of used) after.set(areaId, to);
+    const asked = new Map(used.map(({ areaId }, place) => [areaId, place]));
+    for (const fault of faultsOfPoints(after, frame, ties)) {
+      const place = asked.get(fault.areaId);
+      if (place === undefined || faulty.has(fault.areaId)) continue;
+      // Of two of the layout that do not go together the first may come.
+      const other = fault.other === null || faulty.has(fault.other) ? undefined : asked.get(fault.other);
+      if (other !== undefined && place < other) continue;
+      faulty.set(fault.areaId, fault);
+      found = true;
+    }
+  }
+  const steps = wanted.map(({ areaId, to, before }): LifStep => {
+    const difference = before && differenceOf(before, to);
+    return {
+      does: faulty.has(areaId) ? 'unused' : !before ? 'add' : difference === 'moved' ? 'move' : 'change',
+      areaId, name: to.name, nameBefore: before && before.name !== to.name ? before.name : null, fault: faulty.get(areaId) ?? null,
+    };
+  });
+  const changes = wanted.filter(isUsable).map(({ areaId, to, before }): PointChange => ({ op: before ? 'change' : 'add', point: areaId, to }));
+  return { steps: [...steps, ...unfit], changes, same, kept: own.filter(({ areaId }) => !taken.has(areaId)).length, untied };
+}
+
+function edited({ name, departWord, arrivedWord, angle, stayTime, attributes, chargeBase, worldX, worldY, elevatorId, doorId }: LifPoint, before: OwnPoint | undefined, ties: Ties): EditedPoint {
+  const tidy = tidyAttributes(attributes);
+  return {
+    name: name.trim(), departWord, arrivedWord, stayTime, worldX, worldY, attributes: tidy,
+    angle: before && Math.abs(before.angle % 360 - angle) < TURN ? before.angle : Math.round(angle) % 360,
+    // A charging point without bays keeps those it has, or gets one where it lies.
+    chargeBase: tidy.includes('charging') ? (chargeBase.length > 0 ? chargeBase : (before?.chargeBase ?? [])).map((bay) => ({ ...bay })) : [],
+    elevatorId: elevatorId !== null && ties.elevators.has(elevatorId) ? elevatorId : null,
+    doorId: doorId !== null && ties.doors.has(doorId) ? doorId : null,
+  };
+}

@@ -1,0 +1,125 @@
+/**
+ * Ninety days of drives along the demo's routes, so that records have something to show at the first start (design 9). They were
+ * never driven, and say so. Written once: what people's robots drove since stands beside them.
+ */
+import { ACCOUNTS } from '../../../demo/accounts.ts';
+import { randomFrom } from '../../../demo/random.ts';
+import type { DemoRobot } from '../../../demo/roster.ts';
+import { DEFAULT_ROUTES, ROUTES, type DemoRoute } from '../../../demo/routes.ts';
+import { mapOf, pointOf, SITES } from '../../../demo/sites.ts';
+import { resultOf, type DriveOutcome } from '../../../contract/rules/cruiseDrive.ts';
+import type { Db } from '../../parts.ts';
+import { insertMany } from '../insertMany.ts';
+import { nameIn } from '../localName.ts';
+import { markOf, setMark } from '../repositories/installation.ts';
+import { cruiseRecords, cruiseVisits } from '../schema.ts';
+
+const MARK = 'demoDrives';
+const SEED = 0x64726976;
+const DAYS = 90;
+const DAY_MS = 86_400_000;
+/** Hours of the site's day at which a robot sets out: far enough from each other that no drive runs into the next. */
+const HOURS = { security: [1, 6, 14, 20], delivery: [7.5, 12, 18] } as const;
+/** Metres a second on the way, corners and people included; and how much longer a way is than its straight line. */
+const SPEED = 0.55;
+const DETOUR = 1.35;
+
+type Row = typeof cruiseRecords.$inferInsert;
+type Visit = typeof cruiseVisits.$inferInsert;
+type Ending = { by: DriveOutcome['by']; reason: Row['reason'] };
+const fault = (type: string, description = ''): Ending => ({ by: 'fault', reason: { type, description } });
+/** What goes wrong, as often as it stands here. */
+const FAULTS: readonly Ending[] = [
+  fault('pathBlocked', 'Something stands in the way.'), fault('pathBlocked', 'Something stands in the way.'), fault('noPath', 'There is no way to the target.'),
+  fault('targetBlocked', 'The target is not free.'), fault('noChargingPoint'), fault('robotSilent'), fault('robotRestarted'),
+];
+
+/** @param now ms */
+export async function writeDrives(db: Db, fleet: readonly DemoRobot[], now: number): Promise<void> {
+  if ((await markOf(db, MARK)) !== undefined) return;
+  const chance = randomFrom(SEED);
+  const routes = new Map(ROUTES.map((route) => [route.id, route]));
+  const rows: Row[] = [];
+  const visits: Visit[] = [];
+  for (const robot of fleet) {
+    const own = routes.get(DEFAULT_ROUTES.find(({ serialNumber }) => serialNumber === robot.serialNumber)?.pathId ?? '');
+    if (!own || (robot.kind !== 'security' && robot.kind !== 'delivery')) continue;
+    const midnight = midnightAt(SITES.find(({ id }) => id === robot.siteId)?.timeZone ?? 'UTC', now);
+    const others = ROUTES.filter(({ mapId, id }) => mapId === own.mapId && id !== own.id);
+    for (let day = DAYS; day >= 0; day -= 1) {
+      for (const hour of HOURS[robot.kind]) {
+        const startedAt = midnight - day * DAY_MS + Math.round((hour + chance() * 0.8) * 3_600_000);
+        // Each day is another one: now and then a drive is left out, or along another route.
+        const isLeftOut = chance() < 0.3;
+        const route = chance() < 0.2 ? (others[Math.floor(chance() * others.length)] ?? own) : own;
+        const made = drive(robot, route, startedAt, chance);
+        if (isLeftOut || (made.row.endedAt?.getTime() ?? 0) > now) continue;
+        rows.push(made.row);
+        visits.push(...made.visits);
+      }
+    }
+  }
+  await insertMany(db, cruiseRecords, rows);
+  await insertMany(db, cruiseVisits, visits);
+  await setMark(db, MARK, String(now));
+}
+
+/** The last midnight of a time zone, ms. */
+function midnightAt(timeZone: string, now: number): number {
+  const parts = new Map(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).formatToParts(now).map(({ type, value }) => [type, Number(value)]));
+  return Math.floor(now / 1000) * 1000 - ((parts.get('hour') ?? 0) * 3_600 + (parts.get('minute') ?? 0) * 60 + (parts.get('second') ?? 0)) * 1000;
+}
+
+function drive(robot: DemoRobot, route: DemoRoute, startedAt: number, chance: () => number): { row: Row; visits: Visit[] } {
+  const id = `demo.${robot.serialNumber}.${startedAt}`;
+  const by = (chance() < 0.8 ? ACCOUNTS[1] : ACCOUNTS[0]) ?? { id: '', name: '' };
+  const rounds = robot.kind === 'security' && chance() < 0.3 ? 2 + Math.floor(chance() * 2) : 1;
+  const cycleType = rounds > 1 ? 'loop' : 'single';
+  const luck = chance();
+  const ending: Ending = luck < 0.06 ? (FAULTS[Math.floor(chance() * FAULTS.length)] ?? fault('noPath'))
+    : luck < 0.1 || cycleType === 'loop' ? { by: 'person', reason: { type: 'ended', description: nameIn(by.name, 'enUS') } } : { by: 'itself', reason: { type: 'skipped', description: '' } };
+  /** Of all calls, after so many it is over. */
+  const calls = rounds * route.stops.length;
+  const most = ending.by === 'fault' || (ending.by === 'person' && cycleType === 'single') ? Math.floor(chance() * route.stops.length) : calls;
+  const isSkipping = chance() < 0.05;
+
+  const visits: Visit[] = [];
+  let [at, distance, arrived, skipped] = [startedAt, 0, 0, 0];
+  let here: { x: number; y: number } = robot.pose;
+  for (let k = 0; k < calls; k += 1) {
+    const stop = route.stops[k % route.stops.length];
+    if (!stop) break;
+    const point = pointOf(stop.areaId);
+    const visit = { driveId: id, loop: Math.floor(k / route.stops.length), stop: k % route.stops.length, areaId: stop.areaId, name: point.name };
+    if (k >= most) {
+      visits.push({ ...visit, state: k === most && ending.by === 'fault' ? 'failed' : 'waiting' });
+      continue;
+    }
+    const metres = Math.hypot(point.x - here.x, point.y - here.y) * DETOUR;
+    at += Math.round((metres / SPEED + 4 + chance() * 12) * 1000);
+    if (isSkipping && k === 1) {
+      visits.push({ ...visit, state: 'skipped', leftAt: new Date(at) });
+      skipped += 1;
+      continue;
+    }
+    here = point;
+    distance += metres;
+    const arrivedAt = new Date(at);
+    at += stop.stayTime * 1000 + Math.round(chance() * 2_000);
+    visits.push({ ...visit, state: 'arrived', arrivedAt, leftAt: new Date(at) });
+    arrived += 1;
+  }
+  const last = Math.max(0, Math.ceil(most / route.stops.length) - 1);
+  const loop = Math.floor(most / route.stops.length);
+  const state = resultOf({ cycleType, by: ending.by, loop, arrived, skipped });
+  const map = mapOf(route.mapId);
+  return {
+    visits: visits.filter((visit) => visit.loop <= last),
+    row: {
+      id, serialNumber: robot.serialNumber, robotName: robot.name, pathId: route.id, pathName: route.name, mapId: route.mapId, mapName: map.name, floor: map.floor,
+      cycleType, loop, state, phase: null, reason: state === 'finished' ? null : ending.reason, startedBy: by.id, startedByName: by.name, language: 'zhCN', startedAt: new Date(startedAt),
+      endedAt: new Date(at + (ending.by === 'fault' ? 45_000 : 0)), distance: Math.round(distance * 100) / 100, arrived, skipped, demo: true,
+      stops: visits.filter((visit) => visit.loop === last).map(({ areaId, name, state: is, arrivedAt, leftAt }) => ({ areaId, name, state: is, arrivedAt: arrivedAt?.getTime() ?? null, leftAt: leftAt?.getTime() ?? null })),
+    },
+  };
+}

@@ -1,0 +1,142 @@
+/**
+ * Starting, skipping, ending drives along cruise routes. What changes one holds the lock on its row, and a start the lock on the
+ * route's map: no point goes while a drive comes to call at it, and of two who skip at once the second sees what the first did.
+ */
+import type { Handlers } from '../../contract/endpoint.ts';
+import type { cruiseDrives } from '../../contract/endpoints/cruiseDrives.ts';
+import type { CycleType, DriveReason } from '../../contract/rules/cruiseDrive.ts';
+import { missingStops } from '../../contract/rules/cruise.ts';
+import { COMMAND_TTL_MS } from '../../contract/rules/limits.ts';
+import { CodedError } from '../../contract/wire/errors.ts';
+import { nameIn } from '../db/localName.ts';
+import { record } from '../db/repositories/audit.ts';
+import { addDrive, currentDriveOf, isOnDrive, lockDrive, lockDriveOf, saveDrive } from '../db/repositories/cruiseRecords.ts';
+import { defaultRouteOf } from '../db/repositories/cruiseRoutes.ts';
+import { pointsOfMaps } from '../db/repositories/maps.ts';
+import { commands } from '../db/schema.ts';
+import type { Course } from '../fleet/drives/course.ts';
+import { isUnderWay, type Drive, type DriveRow } from '../fleet/drives/drive.ts';
+import { visitRowsOf } from '../fleet/drives/visitRows.ts';
+import { cycled, ended, skipped } from '../fleet/drives/wishes.ts';
+import type { Caller, Db, Parts } from '../parts.ts';
+import { createAsking } from './asking.ts';
+import { lockedRoute } from './cruiseRoutes.ts';
+import { driveIn } from './describeDrive.ts';
+import { plannedDrive } from './planDrive.ts';
+
+type Needs = Pick<Parts, 'fleet' | 'broker' | 'now'>;
+
+export function createCruiseDriveHandlers(parts: Needs): Handlers<typeof cruiseDrives, Caller> {
+  const { fleet, now } = parts;
+  const { directory, ledger, drives } = fleet;
+  const { demand } = createAsking(parts);
+  const { write } = createDriveWishes(parts);
+
+  return {
+    async start({ serialNumber, cycleType, pathId: named }, caller) {
+      const { db, userId } = caller;
+      const pathId = named || (await defaultRouteOf(db, serialNumber));
+      if (!pathId) throw new CodedError('parameterEmpty', { field: 'pathId' });
+      const route = await lockedRoute(db, pathId);
+      await demand('cruise', serialNumber, caller);
+      const robot = directory.robot(serialNumber);
+      if (!robot) throw new CodedError('robotUnknown', { field: 'serialNumber' });
+      // What was asked a moment ago is not in the robot's state yet.
+      if (ledger.openOf(serialNumber).some(({ kind }) => kind === 'goTo' || kind === 'charge' || kind === 'cruise')) throw new CodedError('robotBusy');
+
+      const points = new Map((await pointsOfMaps(db, [route.mapId])).map((point) => [point.areaId, point]));
+      const missing = missingStops({ mapId: route.mapId, mapAreaVOList: route.stops }, (areaId) => points.get(areaId)?.mapId);
+      if (missing.length > 0) throw new CodedError('routeBroken', { field: 'pathId', words: { stops: missing.map((i) => i + 1).join(', ') } });
+      const mapName = directory.robotMapNameOf(serialNumber, route.mapId);
+      if (mapName === null) throw new CodedError('wrongFloor', { field: 'pathId' });
+      const floor = fleet.live(serialNumber, caller.language).pose?.mapId;
+      if (floor !== undefined && floor !== route.mapId && !directory.abilitiesOf(serialNumber).liftRide) throw new CodedError('crossFloorUnsupported', { field: 'pathId' });
+
+      const planned = plannedDrive({ robot, route, points, mapName, cycleType, by: caller, now: now() });
+      const row = await added(db, planned);
+      const { id } = row;
+      const [command] = await db.insert(commands).values({
+        id, serialNumber, kind: 'cruise', target: route.name, targetId: null, askedBy: userId, askedByName: caller.nickname,
+        state: 'asked', askedAt: row.startedAt, expiresAt: new Date(row.startedAt.getTime() + COMMAND_TTL_MS),
+      }).returning();
+      if (!command) throw new CodedError('serverError');
+      await record(db, { userId, act: 'drive.start', subject: serialNumber, after: { driveId: id, pathId, path: nameIn(route.name, caller.language), cycleType } });
+      caller.afterCommit(async () => {
+        // The driver alone moves it on.
+        await ledger.adopt(command, async () => false);
+        await drives.changed(row);
+      });
+      return driveIn(row, caller.language);
+    },
+
+    async current({ serialNumber }, { db, language }) {
+      const row = await currentDriveOf(db, serialNumber);
+      return { drive: row ? driveIn(row, language) : null };
+    },
+
+    async skip({ serialNumber, driveId, stop, loop }, caller) {
+      const drive = await underWay(caller.db, driveId);
+      if (drive.serialNumber !== serialNumber) throw new CodedError('idsDisagree', { field: 'driveId' });
+      if (stop >= drive.stops.length) throw new CodedError('fieldInvalid', { field: 'stop' });
+      const change = loop === undefined || loop === drive.loop ? skipped(drive, stop, now()) : null;
+      if (!change) return driveIn(drive, caller.language);
+      const row = await write(caller, change);
+      await record(caller.db, { userId: caller.userId, act: 'drive.skip', subject: serialNumber, after: { driveId, stop: stop + 1, point: nameIn(drive.stops[stop]?.name ?? '', caller.language) } });
+      return driveIn(row, caller.language);
+    },
+
+    async end({ serialNumber, driveId }, caller) {
+      const drive = await underWay(caller.db, driveId);
+      if (drive.serialNumber !== serialNumber) throw new CodedError('idsDisagree', { field: 'driveId' });
+      const row = await write(caller, ended(drive, { type: 'ended', description: nameIn(caller.nickname, caller.language) }, now()));
+      await record(caller.db, { userId: caller.userId, act: 'drive.end', subject: serialNumber, after: { driveId, state: row.state } });
+      return driveIn(row, caller.language);
+    },
+  };
+}
+
+/** What other commands do to the drive that a robot is on. */
+export function createDriveWishes({ fleet, now }: Pick<Parts, 'fleet' | 'now'>) {
+  const write = async (caller: Caller, change: Course): Promise<DriveRow> => {
+    const row = await saveDrive(caller.db, change.drive, visitRowsOf(change.drive.id, change.visits));
+    if (!row) throw new CodedError('serverError');
+    caller.afterCommit(() => fleet.drives.changed(row));
+    return row;
+  };
+  return {
+    write,
+    /** Ends it because of something else that was asked. @returns whether there was one */
+    async endFor(caller: Caller, serialNumber: string, why: DriveReason): Promise<boolean> {
+      const drive = await lockDriveOf(caller.db, serialNumber);
+      if (!drive || !isUnderWay(drive)) return false;
+      const row = await write(caller, ended(drive, { type: why, description: nameIn(caller.nickname, caller.language) }, now()));
+      await record(caller.db, { userId: caller.userId, act: 'drive.end', subject: serialNumber, after: { driveId: drive.id, state: row.state, reason: why } });
+      return true;
+    },
+    async setCycle(caller: Caller, serialNumber: string, cycleType: CycleType): Promise<void> {
+      const drive = await lockDriveOf(caller.db, serialNumber);
+      const change = drive && isUnderWay(drive) ? cycled(drive, cycleType, now()) : null;
+      if (change) await write(caller, change);
+    },
+  };
+}
+
+/** @throws notFound, driveOver */
+async function underWay(db: Db, driveId: string): Promise<Drive> {
+  const row = await lockDrive(db, driveId);
+  if (!row) throw new CodedError('notFound', { field: 'driveId' });
+  if (!isUnderWay(row)) throw new CodedError('driveOver', { field: 'driveId' });
+  return row;
+}
+
+/** @throws robotBusy when another drive of the robot came first */
+async function added(db: Db, planned: Parameters<typeof addDrive>[1]): Promise<DriveRow> {
+  try {
+    const row = await addDrive(db, planned);
+    if (row) return row;
+  } catch (error) {
+    if (isOnDrive(error)) throw new CodedError('robotBusy');
+    throw error;
+  }
+  throw new CodedError('serverError');
+}

@@ -1,0 +1,31 @@
+/** Pictures of labels in a zip, each under its point's name. */
+import { setImmediate } from 'node:timers/promises';
+import type { LabelledPoint } from '../../contract/endpoints/pointLabels.ts';
+import { writeZip, type NamedFile } from '../../contract/rules/mapFiles/zip.ts';
+import { fileNameOf } from '../../contract/rules/mapFiles/rosMap.ts';
+import { labelFont } from './font.ts';
+import { labelPicture } from './labelPicture.ts';
+
+export async function labelZip(labels: readonly LabelledPoint[]): Promise<Uint8Array> {
+  const font = await labelFont();
+  const names = fileNames(labels);
+  const files: NamedFile[] = [];
+  for (const [index, label] of labels.entries()) {
+    files.push({ name: `${names[index] ?? index}.png`, bytes: labelPicture(label, font) });
+    // Others are served meanwhile.
+    await setImmediate();
+  }
+  return writeZip(files);
+}
+
+/** Unlike each other where capitals count for nothing, too. With the floor in front none is a name that Windows keeps for itself. */
+export function fileNames(labels: readonly Pick<LabelledPoint, 'name' | 'map'>[]): string[] {
+  const taken = new Set<string>();
+  return labels.map(({ name, map }) => {
+    const plain = fileNameOf(`${map.floor}-${name.normalize('NFC')}`);
+    let free = plain;
+    for (let number = 2; taken.has(free.toLowerCase()); number++) free = `${plain}-${number}`;
+    taken.add(free.toLowerCase());
+    return free;
+  });
+}

@@ -1,0 +1,2 @@
+/** The words of a point's screen, which come with the first point. */
+export { default as words } from '../../../locales/zhCN/companionPoint.json';

@@ -1,0 +1,44 @@
+/** Driving routes, made of its calls: for the page of routes as its child, and following alone for the page of a robot. */
+import { type EventObject, fromCallback, fromPromise } from 'xstate';
+import { cruiseDrives } from '../../../contract/endpoints/cruiseDrives.ts';
+import type { CruiseDrive } from '../../../contract/entities/cruiseDrive.ts';
+import { cruiseDriveMachine, type RobotTerms, type StartWish } from '../../machines/cruiseDrive/cruiseDrive.machine.ts';
+import { driveFollowingMachine, type StopNamed } from '../../machines/cruiseDrive/driveFollowing.machine.ts';
+import { stopMachine, type StopInput } from '../../machines/robotData/stop.machine.ts';
+import { createClient } from '../../services/api.ts';
+import { listenEscape } from '../../services/keyboardEscape.ts';
+import type { Services } from '../services.ts';
+import { browserOf, type RobotBrowser } from './robotData/browser.ts';
+
+export function wireDriveFollowing({ transport, present }: Services) {
+  const drives = createClient(cruiseDrives, transport);
+  const { api } = present();
+  return driveFollowingMachine.provide({
+    actors: {
+      readDrive: fromPromise<CruiseDrive | null, { serialNumber: string }>(async ({ input, signal }) => (await drives.current(input, { signal })).drive),
+      skipStop: fromPromise<CruiseDrive, StopNamed>(({ input, signal }) => drives.skip(input, { signal })),
+      endDrive: fromPromise<CruiseDrive, { serialNumber: string; driveId: string }>(({ input, signal }) => drives.end(input, { signal })),
+      resumeRobot: fromPromise<unknown, { serialNumber: string }>(({ input, signal }) => api.commands.resume(input, { signal })),
+    },
+  });
+}
+
+export function wireCruiseDrive(services: Services, browser: RobotBrowser = services.robotBrowser ?? browserOf(window)) {
+  const { transport, present, world: { clock } } = services;
+  const drives = createClient(cruiseDrives, transport);
+  const { api } = present();
+  return cruiseDriveMachine.provide({
+    actors: {
+      readTerms: fromPromise<RobotTerms, { serialNumber: string }>(async ({ input: { serialNumber }, signal }) => {
+        const [{ abilities }, { rights }, { holder }] = await Promise.all([
+          api.robots.detail({ serialNumber }, { signal }), api.robots.relation({ serialNumber, userId: '' }, { signal }), api.control.get({ serialNumber }, { signal }),
+        ]);
+        return { abilities, rights, leasedByOther: holder !== null, leaseHolder: holder?.name ?? '' };
+      }),
+      startDrive: fromPromise<CruiseDrive, StartWish>(({ input, signal }) => drives.start(input, { signal })),
+      escapeKey: fromCallback<EventObject>(({ sendBack }) => listenEscape(browser.window, false, () => sendBack({ type: 'escape.pressed', at: clock.now() }))),
+      driveFollowing: wireDriveFollowing(services),
+      stop: stopMachine.provide({ actors: { askStop: fromPromise<unknown, StopInput>(({ input: { serialNumber }, signal }) => api.commands.stop({ serialNumber }, { signal })) } }),
+    },
+  });
+}

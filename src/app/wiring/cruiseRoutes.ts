@@ -1,0 +1,67 @@
+/** Cruise routes with their effects: calls, drafts that outlive the tab, ways planned beside the page, and the tab that asks before it goes. */
+import { fromCallback, fromPromise } from 'xstate';
+import { cruiseRoutes } from '../../../contract/endpoints/cruiseRoutes.ts';
+import type { CruisePath } from '../../../contract/entities/cruisePath.ts';
+import type { RoutePlan, RouteWish } from '../../../contract/rules/planPath/routePlan.ts';
+import { cruiseRoutesMachine } from '../../machines/cruiseRoutes/cruiseRoutes.machine.ts';
+import type { RouteDoing, RoutesFound } from '../../machines/cruiseRoutes/cruiseRoutes.setup.ts';
+import { routeEditorMachine } from '../../machines/cruiseRoutes/routeEditor.machine.ts';
+import type { KeptRoute, LoadedRoute, LoadInput, SaveInput } from '../../machines/cruiseRoutes/routeEditor.context.ts';
+import { floorShown } from '../../machines/mapEditor/floorShown.ts';
+import { createClient } from '../../services/api.ts';
+import { guardTab } from '../../services/guardTab.ts';
+import { createMapDrafts } from '../../services/mapDrafts.ts';
+import type { Services } from '../services.ts';
+import { wireCruiseDrive } from './cruiseDrive.ts';
+import { planner } from './routePlanner.ts';
+
+export function wireCruiseRoutes(services: Services) {
+  const { present, transport, robotBrowser, world: { clock, newId } } = services;
+  const { api } = present();
+  const calls = createClient(cruiseRoutes, transport);
+  const ways = planner(services);
+  // A fork touches nothing that is kept.
+  const drafts = createMapDrafts<KeptRoute>({ name: 'route_draft', storage: () => (robotBrowser ? null : window.localStorage), window: robotBrowser ? { addEventListener: () => undefined } : window });
+  /** The request's id by attempt: one that got no answer is sent again as it was. */
+  const requests = new Map<string, string>();
+  const requestOf = (attempt: string): string => {
+    const id = requests.get(attempt) ?? newId();
+    requests.set(attempt, id);
+    return id;
+  };
+
+  const editor = routeEditorMachine.provide({
+    actors: {
+      loadRoute: fromPromise<LoadedRoute, LoadInput>(async ({ input: { serialNumber, pathId, mapId, keptAs, userId }, signal }) => {
+        const [map, route] = await Promise.all([api.maps.get({ mapId, serialNumber }, { signal }), pathId ? calls.get({ pathId, serialNumber }, { signal }) : null]);
+        return { map, route, kept: drafts.read(userId, keptAs), seed: newId().slice(0, 20) };
+      }),
+      saveRoute: fromPromise<CruisePath, SaveInput>(({ input: { serialNumber, mapId, pathId, revision, draft: { stops, ...head }, attempt }, signal }) =>
+        calls.save({
+          serialNumber, mapId, pathId, ...head, ...(revision === null ? {} : { revision }), mapAreaVOList: stops.map(({ areaId, stayTime, speech, angle }) => ({ areaId, stayTime, speech, angle })),
+        }, { signal, id: requestOf(attempt) })),
+      planRoute: fromPromise<RoutePlan, RouteWish>(({ input, signal }) => ways.plan(input, { signal })),
+      guardTab: fromCallback(() => (robotBrowser ? undefined : guardTab(window))),
+    },
+    actions: {
+      keepDraft: (_, { userId, keptAs, kept }) => drafts.keep(userId, keptAs, kept && { ...kept, at: clock.now() }),
+    },
+  });
+
+  const done = ({ act, route: { pathId } }: RouteDoing, serialNumber: string, signal: AbortSignal): Promise<unknown> =>
+    (act === 'delete' ? calls.remove({ pathId, serialNumber }, { signal }) : calls.setDefault({ pathId, serialNumber }, { signal }));
+  return cruiseRoutesMachine.provide({
+    actors: {
+      routeEditor: editor,
+      drive: wireCruiseDrive(services),
+      loadRoutes: fromPromise<RoutesFound, { serialNumber: string }>(async ({ input: { serialNumber }, signal }) => {
+        const [{ paths }, floors, { rights }] = await Promise.all([
+          calls.choices({ serialNumber }, { signal }), api.maps.list({ serialNumber }, { signal }), api.robots.relation({ serialNumber, userId: '' }, { signal }),
+        ]);
+        const mapId = floorShown(floors, '', present().live.pose(serialNumber)?.mapId) ?? '';
+        return { routes: paths, floors, mapId, mayEdit: rights.includes('administer'), mayOperate: rights.includes('operate') };
+      }),
+      carryOut: fromPromise<unknown, { serialNumber: string; doing: RouteDoing | null }>(async ({ input: { serialNumber, doing }, signal }) => (doing ? done(doing, serialNumber, signal) : null)),
+    },
+  });
+}

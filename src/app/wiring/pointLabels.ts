@@ -1,0 +1,37 @@
+/** Labels of points, made of their calls. */
+import { fromPromise } from 'xstate';
+import { pointLabels } from '../../../contract/endpoints/pointLabels.ts';
+import type { AccountRole } from '../../../contract/entities/constants.ts';
+import { hasRight } from '../../../contract/rules/rights.ts';
+import { type LabelsFound, type PartWish, pointLabelsMachine } from '../../machines/pointLabels/pointLabels.machine.ts';
+import { createClient } from '../../services/api.ts';
+import type { Services } from '../services.ts';
+
+const APP = '/mini-program';
+
+export function wirePointLabels({ present, transport, world }: Services) {
+  const { api } = present();
+  const labels = createClient(pointLabels, transport);
+  // Under the address that this administrator uses, unless the server was told another.
+  const host = world.origin;
+
+  return pointLabelsMachine.provide({
+    actors: {
+      loadPoints: fromPromise<LabelsFound, { serialNumber: string; roles: readonly string[] }>(async ({ input: { serialNumber, roles }, signal }) => {
+        const [maps, { relation }] = await Promise.all([api.maps.pointsOf({ serialNumber }, { signal }), api.robots.detailBySerialNumber({ serialNumber }, { signal })]);
+        const floors = maps.map(({ mapId, name, floor, points }) => ({ mapId, name, floor, points: points.map(({ areaId, name: called, attributes }) => ({ areaId, name: called, attributes })) }));
+        const first = floors.flatMap(({ points }) => points)[0];
+        const opened = first ? (await labels.open({ areaId: first.areaId, host }, { signal })).point : null;
+        return {
+          floors, site: opened?.site ?? '', origin: opened ? opened.address.slice(0, opened.address.indexOf(APP)) : '',
+          // The roles of an account are what its user info says.
+          mayPrint: hasRight(roles as readonly AccountRole[], relation, 'administer'),
+        };
+      }),
+      printPart: fromPromise<void, { wish: PartWish }>(async ({ input: { wish: { mapId, ids, ...rest } }, signal }) => {
+        const file = await labels.exportLabels({ ...rest, indoorMapId: mapId, ids: [...ids], host }, { signal });
+        world.save(file, file.name);
+      }),
+    },
+  });
+}

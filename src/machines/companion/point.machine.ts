@@ -1,0 +1,135 @@
+/**
+ * A point's code was scanned: what the point is, and, for whoever may, sending a robot there. What was sent is followed to its end.
+ *
+ *   looking ──▶ shown { resting ⇄ refreshing (5 s) ──robot.send──▶ sending ──▶ following ⇄ asking (1 s) ──▶ ended ──command.close──▶ resting }
+ *                                  beside it the picture of its map is fetched, where it has one
+ *      └──▶ gone ; foreign ; failed ──point.retry──▶ looking
+ */
+import { assign, setup } from 'xstate';
+import type { LabelledPoint, PictureAbout, Sendable, Surroundings } from '../../../contract/endpoints/pointLabels.ts';
+import type { Command } from '../../../contract/entities/command.ts';
+import { hasEnded } from '../../../contract/rules/commandLife.ts';
+import { ERRORS } from '../../../contract/wire/errors.ts';
+import { type Failure, failureOf, isFailure } from '../failure.ts';
+import { promiseEffect } from '../notProvided.ts';
+
+export const POINT_EVERY_MS = 5_000;
+export const FOLLOW_EVERY_MS = 1_000;
+
+export interface OpenedPoint {
+  point: LabelledPoint;
+  surroundings: Surroundings | null;
+  picture: PictureAbout | null;
+  /** null: none may be sent by whoever scanned. */
+  robots: readonly Sendable[] | null;
+}
+export interface PointContext {
+  areaId: string;
+  found: OpenedPoint | null;
+  /** Of its map; null: drawn, on its way, or not to be had. */
+  picture: Blob | null;
+  /** Whom to send. */
+  chosen: string | null;
+  command: Command | null;
+  failure: Failure | null;
+}
+export type PointEvent =
+  | { type: 'point.retry' }
+  | { type: 'robot.choose'; serialNumber: string }
+  | { type: 'robot.send' }
+  | { type: 'command.close' };
+
+const point = setup({
+  types: { context: {} as PointContext, input: {} as { code: string }, events: {} as PointEvent, tags: {} as 'waiting' | 'sending' | 'following' },
+  actors: {
+    openPoint: promiseEffect<OpenedPoint, { areaId: string }>('openPoint'),
+    loadPicture: promiseEffect<Blob | null, { mapId: string; pictureId: string | null }>('loadPicture'),
+    sendRobot: promiseEffect<Command, { areaId: string; serialNumber: string }>('sendRobot'),
+    followCommand: promiseEffect<Command, { commandId: string }>('followCommand'),
+  },
+  guards: {
+    isGone: (_, { error }: { error: unknown }) => isFailure(failureOf(error), ERRORS.pointUnknown),
+    isForeign: (_, { error }: { error: unknown }) => isFailure(failureOf(error), ERRORS.robotForeign, ERRORS.notAllowed),
+    canSend: ({ context: { found, chosen } }) => found?.robots?.some(({ serialNumber, obstacle }) => serialNumber === chosen && obstacle === null) ?? false,
+    hasEnded: (_, { command }: { command: Command }) => hasEnded(command.state),
+  },
+  delays: { again: POINT_EVERY_MS, follow: FOLLOW_EVERY_MS },
+});
+
+/** The first that can go is proposed; one that was chosen stays. */
+const chosenOf = ({ robots }: OpenedPoint, before: string | null): string | null =>
+  (robots?.find(({ serialNumber }) => serialNumber === before) ?? robots?.find(({ obstacle }) => obstacle === null))?.serialNumber ?? null;
+const openInput = ({ context: { areaId } }: { context: PointContext }) => ({ areaId });
+
+export const pointMachine = point.createMachine({
+  id: 'point',
+  context: ({ input }) => ({ areaId: input.code, found: null, picture: null, chosen: null, command: null, failure: null }),
+  initial: 'looking',
+  states: {
+    looking: {
+      tags: 'waiting',
+      invoke: {
+        src: 'openPoint', input: openInput,
+        onDone: { target: 'shown', actions: assign({ found: ({ event }) => event.output, chosen: ({ event }) => chosenOf(event.output, null), failure: null }) },
+        onError: [
+          { guard: { type: 'isGone', params: ({ event }) => event }, target: 'gone' },
+          { guard: { type: 'isForeign', params: ({ event }) => event }, target: 'foreign' },
+          { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+        ],
+      },
+    },
+    gone: {},
+    foreign: {},
+    failed: { on: { 'point.retry': 'looking' } },
+    shown: {
+      // A point is of use without it.
+      invoke: {
+        src: 'loadPicture', input: ({ context: { found } }) => ({ mapId: found?.point.map.mapId ?? '', pictureId: found?.picture?.pictureId ?? null }),
+        onDone: { actions: assign({ picture: ({ event }) => event.output }) }, onError: {},
+      },
+      initial: 'resting',
+      states: {
+        resting: {
+          after: { again: 'refreshing' },
+          on: { 'robot.choose': { actions: assign({ chosen: ({ event }) => event.serialNumber, failure: null }) }, 'robot.send': { guard: 'canSend', target: 'sending' } },
+        },
+        refreshing: {
+          invoke: {
+            src: 'openPoint', input: openInput,
+            onDone: { target: 'resting', actions: assign({ found: ({ event }) => event.output, chosen: ({ context, event }) => chosenOf(event.output, context.chosen) }) },
+            onError: [
+              { guard: { type: 'isGone', params: ({ event }) => event }, target: '#point.gone' },
+              { guard: { type: 'isForeign', params: ({ event }) => event }, target: '#point.foreign' },
+              // What is shown stays: the robot itself is asked when it is sent.
+              'resting',
+            ],
+          },
+          on: { 'robot.choose': { actions: assign({ chosen: ({ event }) => event.serialNumber, failure: null }) }, 'robot.send': { guard: 'canSend', target: 'sending' } },
+        },
+        sending: {
+          tags: 'sending',
+          entry: assign({ failure: null }),
+          invoke: {
+            src: 'sendRobot', input: ({ context: { areaId, chosen } }) => ({ areaId, serialNumber: chosen ?? '' }),
+            onDone: { target: 'following', actions: assign({ command: ({ event }) => event.output }) },
+            onError: { target: 'refreshing', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+          },
+        },
+        following: { tags: 'following', after: { follow: 'asking' }, on: { 'command.close': 'refreshing' } },
+        asking: {
+          tags: 'following',
+          invoke: {
+            src: 'followCommand', input: ({ context: { command } }) => ({ commandId: command?.id ?? '' }),
+            onDone: [
+              { guard: { type: 'hasEnded', params: ({ event }) => ({ command: event.output }) }, target: 'ended', actions: assign({ command: ({ event }) => event.output }) },
+              { target: 'following', actions: assign({ command: ({ event }) => event.output }) },
+            ],
+            onError: 'following',
+          },
+          on: { 'command.close': 'refreshing' },
+        },
+        ended: { on: { 'command.close': 'refreshing' } },
+      },
+    },
+  },
+});

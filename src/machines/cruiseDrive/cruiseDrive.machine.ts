@@ -1,0 +1,227 @@
+/**
+ * Driving routes, beside the page of routes: which robot, once or in a loop; started; followed. Side by side:
+ *
+ *   choice:   closed ──drive.choose──▶ choosing { unchosen ──robot.pick──▶ preparing ──▶ prepared | unprepared } ──drive.start──▶ starting
+ *               starting ──answered──▶ closed, followed ;  starting ──refused──▶ choosing (says why) ;  ──choice.cancel──▶ closed
+ *   followed: none ──drive.follow, a drive of the route shown──▶ following (driveFollowing, stop) ──drive.leave──▶ none
+ *
+ * Several robots may drive; one drive is followed. Who opens a route that a robot is driving sees it under way; one that was left is not
+ * taken up again by itself. While one's own drive is followed, Escape is Stop, after dialogs and tools (design 6).
+ */
+import { assertEvent, assign, setup } from 'xstate';
+import type { CruiseDrive } from '../../../contract/entities/cruiseDrive.ts';
+import type { RobotAbilities } from '../../../contract/entities/robot.ts';
+import type { CycleType } from '../../../contract/rules/cruiseDrive.ts';
+import type { Right } from '../../../contract/rules/rights.ts';
+import type { PageEvent } from '../app/messages.ts';
+import { type Failure, failureOf } from '../failure.ts';
+import { callbackEffect, promiseEffect } from '../notProvided.ts';
+import { stopMachine } from '../robotData/stop.machine.ts';
+import { driveFollowingMachine } from './driveFollowing.machine.ts';
+import { isUnderWay } from './driveNews.ts';
+import { type DrivesHeard, type RobotSeen, watchDrives } from './watchDrives.ts';
+
+/** Of a route what driving it needs. */
+export interface DriveRoute {
+  pathId: string;
+  pathName: string;
+  mapId: string;
+  /** Places in the route, from 0, whose points are gone: with any of them it is not driven. */
+  missing: readonly number[];
+}
+/** What robotCan asks about a robot beyond its live picture. */
+export interface RobotTerms { abilities: RobotAbilities; rights: readonly Right[]; leasedByOther: boolean; leaseHolder: string }
+export interface StartWish { serialNumber: string; pathId: string; cycleType: CycleType }
+
+export interface CruiseDriveInput { userId: string }
+export interface CruiseDriveContext extends CruiseDriveInput {
+  /** The route that the page shows. */
+  route: DriveRoute | null;
+  /** Robots that drive, or are held. */
+  robots: readonly RobotSeen[];
+  /** The server's clock when they were, ms. */
+  at: number;
+  /** The route that is to be driven. */
+  wanted: DriveRoute | null;
+  serialNumber: string;
+  cycleType: CycleType;
+  terms: RobotTerms | null;
+  /** Why the robot's terms could not be read, or what the start met with. */
+  failure: Failure | null;
+  /** The robot whose drive is followed, and what its start answered. */
+  followed: string;
+  started: CruiseDrive | null;
+  /** Drives that were looked at and left. */
+  left: readonly string[];
+}
+export type CruiseDriveEvent =
+  | PageEvent
+  | DrivesHeard
+  /** The page shows this route now; null: none, or several. */
+  | { type: 'route.show'; route: DriveRoute | null }
+  | { type: 'drive.choose'; route: DriveRoute; serialNumber?: string }
+  | { type: 'robot.pick'; serialNumber: string }
+  | { type: 'cycle.pick'; cycleType: CycleType }
+  | { type: 'drive.start' }
+  | { type: 'choice.cancel' }
+  | { type: 'drive.follow'; serialNumber: string }
+  | { type: 'drive.leave' }
+  /** `at`: the server's clock, ms. */
+  | { type: 'stop.press'; at: number }
+  | { type: 'escape.pressed'; at: number };
+
+const m = setup({
+  types: {
+    context: {} as CruiseDriveContext, input: {} as CruiseDriveInput, events: {} as CruiseDriveEvent,
+    tags: {} as 'choosing' | 'preparing' | 'prepared' | 'starting' | 'patient' | 'following',
+    children: {} as { following: 'driveFollowing'; stop: 'stop' },
+  },
+  actors: {
+    readTerms: promiseEffect<RobotTerms, { serialNumber: string }>('readTerms'),
+    startDrive: promiseEffect<CruiseDrive, StartWish>('startDrive'),
+    /** Reports `escape.pressed` when nobody else wanted the key. */
+    escapeKey: callbackEffect('escapeKey'),
+    driveFollowing: driveFollowingMachine,
+    /** Wired with the same `askStop` as on the robot's own page. */
+    stop: stopMachine,
+    watchDrives,
+  },
+  guards: {
+    isDriven: ({ context }) => driverOf(context) !== undefined,
+  },
+  delays: { patience: 10_000 },
+});
+
+/** A robot that drives the route shown, and was not left. */
+const driverOf = ({ route, robots, left }: CruiseDriveContext): RobotSeen | undefined =>
+  robots.find(({ drive }) => drive !== null && drive.pathId === route?.pathId && !left.includes(drive.id));
+const seenOf = ({ robots }: CruiseDriveContext, serialNumber: string): RobotSeen | undefined => robots.find((robot) => robot.serialNumber === serialNumber);
+
+const hear = m.assign(({ event }) => {
+  assertEvent(event, 'drives.heard');
+  return { robots: event.robots, at: event.at };
+});
+/** The followed one's news, for the two that wait for it. */
+const tell = m.enqueueActions(({ context, enqueue }) => {
+  const seen = seenOf(context, context.followed);
+  enqueue.sendTo('following', { type: 'drive.seen', drive: seen?.drive ?? null });
+  enqueue.sendTo('stop', { type: 'robot.seen', held: seen?.held ?? false, paused: seen?.paused ?? false, at: context.at });
+});
+const pass = m.sendTo('following', ({ event }) => {
+  assertEvent(event, ['page.resumed', 'page.languageChanged']);
+  return event;
+});
+const press = m.sendTo('stop', ({ event }) => {
+  assertEvent(event, 'stop.press');
+  return event;
+});
+/** One's own drive is by one's own hand, too. */
+const pressIfOwn = m.enqueueActions(({ context: { userId }, event, enqueue, self }) => {
+  assertEvent(event, 'escape.pressed');
+  const drive = self.getSnapshot().children.following?.getSnapshot().context.drive ?? null;
+  if (drive && isUnderWay(drive) && drive.startedBy.userId === userId) enqueue.sendTo('stop', { type: 'stop.press', at: event.at });
+});
+const leave = m.assign(({ context, self }) => {
+  const { children } = self.getSnapshot();
+  const drive = children.following?.getSnapshot().context.drive;
+  const seen = seenOf(context, context.followed)?.drive;
+  return { followed: '', started: null, left: [...context.left, ...[drive?.id, seen?.id].filter((id) => id !== undefined)] };
+});
+
+export const cruiseDriveMachine = m.createMachine({
+  id: 'cruiseDrive',
+  context: ({ input: { userId } }) => ({
+    userId, route: null, robots: [], at: 0, wanted: null, serialNumber: '', cycleType: 'single', terms: null, failure: null, followed: '', started: null, left: [],
+  }),
+  invoke: { src: 'watchDrives' },
+  type: 'parallel',
+  on: {
+    'drives.heard': { actions: hear },
+    'route.show': { actions: assign({ route: ({ event }) => event.route }) },
+  },
+  states: {
+    choice: {
+      initial: 'closed',
+      states: {
+        closed: {
+          entry: assign({ wanted: null, terms: null, failure: null, serialNumber: '' }),
+          on: {
+            'drive.choose': [
+              {
+                guard: ({ event }) => event.serialNumber !== undefined, target: 'choosing.preparing',
+                actions: assign({ wanted: ({ event }) => event.route, serialNumber: ({ event }) => event.serialNumber ?? '' }),
+              },
+              { target: 'choosing', actions: assign({ wanted: ({ event }) => event.route }) },
+            ],
+          },
+        },
+        choosing: {
+          tags: 'choosing',
+          on: {
+            'robot.pick': { target: '.preparing', actions: assign({ serialNumber: ({ event }) => event.serialNumber, terms: null, failure: null }) },
+            'cycle.pick': { actions: assign({ cycleType: ({ event }) => event.cycleType }) },
+            'choice.cancel': 'closed',
+          },
+          initial: 'unchosen',
+          states: {
+            unchosen: {},
+            preparing: {
+              tags: 'preparing',
+              invoke: {
+                src: 'readTerms', input: ({ context: { serialNumber } }) => ({ serialNumber }),
+                onDone: { target: 'prepared', actions: assign({ terms: ({ event }) => event.output }) },
+                onError: { target: 'unprepared', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+              },
+            },
+            prepared: { tags: 'prepared', on: { 'drive.start': { target: '#cruiseDrive.choice.starting', actions: assign({ failure: null }) } } },
+            unprepared: {},
+          },
+        },
+        starting: {
+          tags: ['choosing', 'starting'],
+          invoke: {
+            src: 'startDrive', input: ({ context: { wanted, serialNumber, cycleType } }) => ({ serialNumber, pathId: wanted?.pathId ?? '', cycleType }),
+            onDone: {
+              target: ['#cruiseDrive.choice.closed', '#cruiseDrive.followed.following'],
+              actions: assign({ followed: ({ event }) => event.output.serialNumber, started: ({ event }) => event.output }),
+              reenter: true,
+            },
+            onError: { target: 'choosing.prepared', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+          },
+          // What comes of it is told by the feed: it is followed like anybody's.
+          on: { 'choice.cancel': 'closed' },
+          initial: 'prompt',
+          states: { prompt: { after: { patience: 'patient' } }, patient: { tags: 'patient' } },
+        },
+      },
+    },
+    followed: {
+      initial: 'none',
+      on: {
+        'drive.follow': { target: '.following', reenter: true, actions: assign({ followed: ({ event }) => event.serialNumber, started: null }) },
+      },
+      states: {
+        none: { always: { guard: 'isDriven', target: 'following', actions: assign({ followed: ({ context }) => driverOf(context)?.serialNumber ?? '', started: null }) } },
+        following: {
+          tags: 'following',
+          invoke: [
+            { id: 'following', src: 'driveFollowing', input: ({ context }) => ({ serialNumber: context.followed, drive: context.started, seen: seenOf(context, context.followed)?.drive ?? null }) },
+            { id: 'stop', src: 'stop', input: ({ context: { followed } }) => ({ serialNumber: followed }) },
+            { src: 'escapeKey' },
+          ],
+          on: {
+            'drives.heard': { actions: [hear, tell] },
+            'page.resumed': { actions: pass },
+            'page.languageChanged': { actions: pass },
+            'stop.press': { actions: press },
+            'escape.pressed': { actions: pressIfOwn },
+            'drive.leave': { target: 'none', actions: leave },
+          },
+          initial: 'introduced',
+          // Not on `following`: its children do not exist before its entry is through.
+          states: { introduced: { entry: tell } },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,27 @@
+/** What the screen may ask of driving routes. */
+import type { SnapshotFrom } from 'xstate';
+import type { CruiseDrive } from '../../../contract/entities/cruiseDrive.ts';
+import type { cruiseDriveMachine } from './cruiseDrive.machine.ts';
+import type { driveFollowingMachine } from './driveFollowing.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof cruiseDriveMachine>;
+type Following = SnapshotFrom<typeof driveFollowingMachine>;
+
+export const selectChoice = ({ context }: Snapshot) => context;
+export const selectIsChoosing = (snapshot: Snapshot): boolean => snapshot.hasTag('choosing');
+export const selectIsPreparing = (snapshot: Snapshot): boolean => snapshot.hasTag('preparing');
+export const selectIsStarting = (snapshot: Snapshot): boolean => snapshot.hasTag('starting');
+/** It has taken 10 s: say so. */
+export const selectIsSlow = (snapshot: Snapshot): boolean => snapshot.hasTag('patient');
+/** The robots that drive a route now. */
+export const selectDriving = ({ context }: Snapshot) => context.robots;
+export const selectFollowed = ({ context }: Snapshot): string => context.followed;
+export const selectFollowing = ({ children }: Snapshot) => children.following;
+export const selectStop = ({ children }: Snapshot) => children.stop;
+
+export const selectDrive = ({ context }: Following): CruiseDrive | null => context.drive;
+export const selectFollowingContext = ({ context }: Following) => context;
+export const selectIsAway = (snapshot: Following): boolean => snapshot.hasTag('away');
+export const selectIsSkipping = (snapshot: Following): boolean => snapshot.hasTag('skipping');
+export const selectIsEnding = (snapshot: Following): boolean => snapshot.hasTag('ending');
+export const selectQuestion = ({ children }: Following) => children.confirm;

@@ -1,0 +1,177 @@
+/**
+ * One robot's drive along a cruise route, followed from any page: the feed says that something changed, an answer says what. Side by side:
+ *
+ *   picture: deciding ──▶ resting (also while there is no drive) ──the feed knows more, 10 s while under way──▶ reading ──▶ deciding
+ *              └─behind─▶ waiting ──1 s──▶ reading ;  reading ──error──▶ away ──3 s──▶ reading
+ *   hands:   idle ──stop.skip──▶ skipping ;  ──robot.resume──▶ resuming ;  ──drive.end──▶ asking ──yes──▶ ending ──▶ idle
+ *
+ * Nothing here is done because it was sent: an answer tells the drive as it now is, and only a later one takes its place (driveNews.ts).
+ * Stop is a machine of its own (robotData/stop.machine.ts), which never asks.
+ */
+import { assertEvent, assign, setup } from 'xstate';
+import type { CruiseDrive } from '../../../contract/entities/cruiseDrive.ts';
+import type { PageEvent } from '../app/messages.ts';
+import { confirmMachine } from '../factories/confirm.machine.ts';
+import { type Failure, failureOf } from '../failure.ts';
+import { promiseEffect } from '../notProvided.ts';
+import { type DriveKnown, type DriveSeen, isBehind, isUnderWay, newerOf, withSeen } from './driveNews.ts';
+
+/** The feed was faster than what answers: asked again after so long. */
+export const BEHIND_MS = 1_000;
+/** No answer: asked again after so long. */
+export const AWAY_MS = 3_000;
+/** With a feed that says nothing, a drive under way is read anew this often. */
+export const QUIET_MS = 10_000;
+
+export interface FollowingInput {
+  serialNumber: string;
+  /** What the start answered; null: to be read. */
+  drive: CruiseDrive | null;
+  seen: DriveSeen | null;
+}
+export interface StopNamed {
+  serialNumber: string;
+  driveId: string;
+  /** Its place in the route and the round, both from 0. */
+  stop: number;
+  loop: number;
+}
+export interface FollowingContext extends DriveKnown {
+  serialNumber: string;
+  /** Why it could not be read; until it could. */
+  failure: Failure | null;
+  /** What the last wish met with: skip, resume, end. */
+  refusal: Failure | null;
+  /** The stop that is being skipped. */
+  skipping: Pick<StopNamed, 'stop' | 'loop'> | null;
+}
+export type FollowingEvent =
+  | PageEvent
+  | { type: 'drive.seen'; drive: DriveSeen | null }
+  | { type: 'stop.skip'; stop: number; loop: number }
+  /** Asks first, by the names that the reader has for robot and route. */
+  | { type: 'drive.end'; words: { robot: string; route: string } }
+  | { type: 'robot.resume' }
+  /** Gives up waiting; what comes of it is seen. */
+  | { type: 'wish.cancel' }
+  | { type: 'refusal.dismiss' };
+
+const m = setup({
+  types: {
+    context: {} as FollowingContext, input: {} as FollowingInput, events: {} as FollowingEvent,
+    tags: {} as 'reading' | 'away' | 'skipping' | 'ending', children: {} as { confirm: 'confirm' },
+  },
+  actors: {
+    /** The drive that the robot is on, else its newest; null where it never drove. */
+    readDrive: promiseEffect<CruiseDrive | null, { serialNumber: string }>('readDrive'),
+    skipStop: promiseEffect<CruiseDrive, StopNamed>('skipStop'),
+    endDrive: promiseEffect<CruiseDrive, { serialNumber: string; driveId: string }>('endDrive'),
+    resumeRobot: promiseEffect<unknown, { serialNumber: string }>('resumeRobot'),
+    confirm: confirmMachine,
+  },
+  guards: {
+    isBehind: ({ context }) => isBehind(context),
+    isKnown: ({ context: { drive, seen } }) => drive !== null || seen !== null,
+    isUnderWay: ({ context }) => isUnderWay(context.drive),
+    isYes: (_, { confirmed }: { confirmed: boolean }) => confirmed,
+  },
+  delays: { behindDelay: BEHIND_MS, awayDelay: AWAY_MS, quietDelay: QUIET_MS },
+});
+
+const hear = m.assign(({ context, event }) => {
+  assertEvent(event, 'drive.seen');
+  return withSeen(context, event.drive);
+});
+const take = assign<FollowingContext, { type: string; output: CruiseDrive | null }, undefined, FollowingEvent, never>(({ context, event }) =>
+  ({ drive: newerOf(context.drive, event.output), failure: null }));
+const takeRefusal = assign<FollowingContext, { type: string; error: unknown }, undefined, FollowingEvent, never>({ refusal: ({ event }) => failureOf(event.error) });
+const named = ({ context: { serialNumber, drive } }: { context: FollowingContext }) => ({ serialNumber, driveId: drive?.id ?? '' });
+
+export const driveFollowingMachine = m.createMachine({
+  id: 'driveFollowing',
+  context: ({ input: { serialNumber, drive, seen } }) => ({ serialNumber, drive, seen, gone: '', failure: null, refusal: null, skipping: null }),
+  type: 'parallel',
+  states: {
+    picture: {
+      initial: 'first',
+      on: { 'page.resumed': { guard: 'isKnown', target: '.reading' }, 'page.languageChanged': { guard: 'isKnown', target: '.reading' } },
+      states: {
+        first: { always: [{ guard: 'isBehind', target: 'reading' }, { target: 'resting' }] },
+        deciding: { always: [{ guard: 'isBehind', target: 'waiting' }, { target: 'resting' }] },
+        resting: {
+          on: { 'drive.seen': { target: 'noticing', actions: hear } },
+          after: { quietDelay: { guard: 'isUnderWay', target: 'reading' } },
+        },
+        noticing: { always: [{ guard: 'isBehind', target: 'reading' }, { target: 'resting' }] },
+        reading: {
+          tags: 'reading',
+          invoke: {
+            src: 'readDrive',
+            input: ({ context: { serialNumber } }) => ({ serialNumber }),
+            onDone: { target: 'deciding', actions: take },
+            onError: { target: 'away', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+          },
+          on: { 'drive.seen': { actions: hear } },
+        },
+        waiting: { on: { 'drive.seen': { actions: hear } }, after: { behindDelay: 'reading' } },
+        away: { tags: 'away', on: { 'drive.seen': { actions: hear } }, after: { awayDelay: 'reading' } },
+      },
+    },
+    hands: {
+      initial: 'idle',
+      on: { 'refusal.dismiss': { actions: assign({ refusal: null }) } },
+      states: {
+        idle: {
+          on: {
+            'stop.skip': {
+              guard: 'isUnderWay', target: 'skipping',
+              actions: assign(({ event: { stop, loop } }) => ({ skipping: { stop, loop }, refusal: null })),
+            },
+            'robot.resume': { target: 'resuming', actions: assign({ refusal: null }) },
+            'drive.end': { guard: 'isUnderWay', target: 'asking', actions: assign({ refusal: null }) },
+          },
+        },
+        skipping: {
+          tags: 'skipping',
+          exit: assign({ skipping: null }),
+          invoke: {
+            src: 'skipStop', input: ({ context }) => ({ ...named({ context }), stop: context.skipping?.stop ?? 0, loop: context.skipping?.loop ?? 0 }),
+            onDone: { target: 'idle', actions: take },
+            onError: { target: 'idle', actions: takeRefusal },
+          },
+          // Whoever wants it to end need not wait for a skip that nobody answers.
+          on: { 'wish.cancel': 'idle', 'drive.end': { guard: 'isUnderWay', target: 'asking' } },
+        },
+        resuming: {
+          invoke: {
+            src: 'resumeRobot', input: ({ context: { serialNumber } }) => ({ serialNumber }),
+            onDone: 'idle',
+            onError: { target: 'idle', actions: takeRefusal },
+          },
+          on: { 'wish.cancel': 'idle', 'drive.end': { guard: 'isUnderWay', target: 'asking' } },
+        },
+        asking: {
+          invoke: {
+            id: 'confirm', src: 'confirm',
+            input: ({ event }) => ({
+              titleKey: 'cruiseDrive.end.title', textKey: 'cruiseDrive.end.text', acceptKey: 'cruiseDrive.end.accept', destructive: true,
+              ...(event.type === 'drive.end' ? { words: event.words } : {}),
+            }),
+            onDone: [{ guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'ending' }, { target: 'idle' }],
+          },
+          // It ended by itself while one thought about it.
+          always: { guard: ({ context }) => !isUnderWay(context.drive), target: 'idle' },
+        },
+        ending: {
+          tags: 'ending',
+          invoke: {
+            src: 'endDrive', input: named,
+            onDone: { target: 'idle', actions: take },
+            onError: { target: 'idle', actions: takeRefusal },
+          },
+          on: { 'wish.cancel': 'idle' },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,15 @@
+/** What the screen may ask of the cruise records. */
+import type { SnapshotFrom } from 'xstate';
+import type { cruiseRecordMachine } from './cruiseRecord.machine.ts';
+import { readRecordQuery } from './cruiseRecordQuery.ts';
+
+type Snapshot = SnapshotFrom<typeof cruiseRecordMachine>;
+
+export const selectRecords = ({ context }: Snapshot) => context;
+export const selectIsAdding = (snapshot: Snapshot): boolean => snapshot.hasTag('adding');
+/** Which page of how many, and which rows stand on it, from 1 on. */
+export const recordPlace = ({ query, rows, total }: Snapshot['context']) => {
+  const { page, size } = readRecordQuery(query);
+  const from = (page - 1) * size + 1;
+  return { page, pages: Math.max(1, Math.ceil(total / size)), from, to: from + rows.length - 1 };
+};

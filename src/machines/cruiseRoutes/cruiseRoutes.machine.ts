@@ -1,0 +1,167 @@
+/**
+ * The cruise routes of a robot's site (spec 2 "cruise routes"): which there are, and the one that is open.
+ *
+ *   list:  looking ──▶ loading ──▶ ready | failed | none (no robot) ; what is there stays while it is read anew
+ *   view:  waiting (for the list) ──▶ listing | editing (routeEditor.machine.ts), by `route` in the address ; editor left ──▶ waiting
+ *   draft: saved ⇄ unsaved, as the editor tells
+ *   driving: a drive is started, and followed (cruiseDrive/cruiseDrive.machine.ts)
+ *   hands: idle ──delete──▶ asking ──yes──▶ working ──▶ idle       idle ──makeDefault──▶ working
+ */
+import { assign, raise, sendTo } from 'xstate';
+import { failureOf } from '../failure.ts';
+import { NEW_ROUTE } from './routeEditor.context.ts';
+import { cruiseRoutes, NO_ROUTE } from './cruiseRoutes.setup.ts';
+
+export const cruiseRoutesMachine = cruiseRoutes.createMachine({
+  id: 'cruiseRoutes',
+  context: ({ input: { query, user, language, serialNumber } }) => ({
+    query, userId: user?.id ?? '', language, serialNumber: query['serialNumber'] || serialNumber,
+    routes: [], floors: [], mapId: '', mayEdit: false, mayOperate: false, isRead: false, failure: null, doing: null,
+  }),
+  type: 'parallel',
+  on: {
+    'route.open': { actions: { type: 'writeQuery', params: ({ event }) => ({ query: { ...NO_ROUTE, route: event.pathId }, push: true }) } },
+    'route.new': {
+      guard: ({ context }) => context.mayEdit,
+      actions: { type: 'writeQuery', params: ({ context, event }) => ({ query: { ...NO_ROUTE, route: NEW_ROUTE, map: event.mapId || context.mapId }, push: true }) },
+    },
+    'route.duplicate': {
+      guard: { type: 'mayDo', params: ({ event }) => event },
+      actions: {
+        type: 'writeQuery',
+        params: ({ context, event }) => ({ query: { route: NEW_ROUTE, from: event.pathId, map: context.routes.find(({ pathId }) => pathId === event.pathId)?.mapId ?? '' }, push: true }),
+      },
+    },
+    'routes.search': { actions: { type: 'writeQuery', params: ({ event }) => ({ query: { find: event.words }, push: false }) } },
+    'page.queryChanged': { actions: assign({ query: ({ event }) => event.query }) },
+  },
+  states: {
+    list: {
+      initial: 'looking',
+      on: { 'routes.reload': '.looking', 'page.resumed': '.looking', 'page.languageChanged': { target: '.looking', actions: assign({ language: ({ event }) => event.language }) } },
+      states: {
+        looking: { always: [{ guard: 'hasRobot', target: 'loading' }, 'none'] },
+        loading: {
+          tags: 'loading',
+          invoke: {
+            src: 'loadRoutes', input: ({ context: { serialNumber } }) => ({ serialNumber }),
+            onDone: { target: 'ready', actions: [assign(({ event }) => ({ ...event.output, isRead: true, failure: null })), 'chooseRobot', 'writeRobot'] },
+            onError: { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+          },
+        },
+        ready: { entry: 'showRoute' },
+        failed: {},
+        none: {},
+      },
+    },
+    view: {
+      initial: 'waiting',
+      states: {
+        waiting: {
+          always: { guard: 'isRead', target: 'deciding' },
+          on: { 'page.robotChanged': { actions: [assign({ serialNumber: ({ event }) => event.serialNumber }), raise({ type: 'routes.reload' })] } },
+        },
+        deciding: {
+          always: [
+            { guard: 'isOpenable', target: 'editing' },
+            { guard: 'isAsked', target: 'listing', actions: ['sayGone', { type: 'writeQuery', params: { query: NO_ROUTE, push: false } }] },
+            'listing',
+          ],
+        },
+        listing: {
+          entry: 'showRoute',
+          on: {
+            'page.queryChanged': { guard: { type: 'isElsewhere', params: ({ event }) => event }, target: 'deciding', actions: assign({ query: ({ event }) => event.query }) },
+            'page.robotChanged': {
+              guard: { type: 'isOtherRobot', params: ({ event }) => event }, target: 'waiting',
+              actions: [assign({ serialNumber: ({ event }) => event.serialNumber, isRead: false, routes: [] }), raise({ type: 'routes.reload' })],
+            },
+          },
+        },
+        editing: {
+          tags: 'editing',
+          entry: 'showRoute',
+          invoke: {
+            src: 'routeEditor', id: 'editor',
+            input: ({ context: { userId, language, serialNumber, query, mapId, mayEdit, routes } }) => ({
+              userId, language, serialNumber, mayEdit, routes, route: query['route'] ?? '', from: query['from'] ?? '',
+              mapId: routes.find(({ pathId }) => pathId === (query['from'] || query['route']))?.mapId ?? (query['map'] || mapId),
+            }),
+            onDone: [
+              { guard: ({ event }) => event.output.to === 'path', actions: { type: 'goOn', params: ({ event: { output } }) => ({ to: output.to === 'path' ? output.path : '' }) } },
+              {
+                guard: ({ event }) => event.output.to === 'robot', target: 'waiting',
+                actions: [assign(({ event: { output } }) => ({ isRead: false, routes: [], ...(output.to === 'robot' ? { serialNumber: output.serialNumber } : {}) })), raise({ type: 'routes.reload' })],
+              },
+              {
+                guard: ({ event }) => event.output.to === 'list', target: 'listing',
+                actions: [{ type: 'writeQuery', params: { query: NO_ROUTE, push: true } }, assign({ query: ({ context }) => ({ ...context.query, ...NO_ROUTE }) }), raise({ type: 'routes.reload' })],
+              },
+              { target: 'waiting', actions: [assign({ isRead: false }), raise({ type: 'routes.reload' })] },
+            ],
+            onError: { target: 'listing', actions: [{ type: 'sayFailure', params: ({ event }) => event }, { type: 'writeQuery', params: { query: NO_ROUTE, push: false } }] },
+          },
+          on: {
+            'page.queryChanged': {
+              actions: [
+                assign({ query: ({ event }) => event.query }),
+                sendTo('editor', ({ event }) => ({ type: 'page.asked' as const, route: event.query['route'] ?? '', from: event.query['from'] ?? '' })),
+              ],
+            },
+            'page.robotChanged': { actions: sendTo('editor', ({ event }) => ({ type: 'page.robot' as const, serialNumber: event.serialNumber })) },
+            'page.languageChanged': { actions: sendTo('editor', ({ event }) => ({ type: 'page.language' as const, language: event.language })) },
+            'page.leaveAsked': { actions: sendTo('editor', ({ event }) => ({ type: 'leave.ask' as const, to: event.to })) },
+            'page.resumed': { actions: sendTo('editor', { type: 'page.back' as const }) },
+          },
+        },
+      },
+    },
+    draft: {
+      initial: 'saved',
+      states: {
+        saved: { on: { 'editor.changed': 'unsaved' } },
+        // It is saved: the list, and whoever drives it, knows it by its new name and stops.
+        unsaved: { tags: 'unsaved', on: { 'editor.unchanged': { target: 'saved', actions: raise({ type: 'routes.reload' }) } } },
+      },
+    },
+    driving: {
+      invoke: { src: 'drive', id: 'drive', input: ({ context: { userId } }) => ({ userId }) },
+      on: {
+        'page.resumed': { actions: sendTo('drive', { type: 'page.resumed' as const }) },
+        'page.languageChanged': { actions: sendTo('drive', ({ event }) => event) },
+      },
+    },
+    hands: {
+      initial: 'idle',
+      states: {
+        idle: {
+          entry: assign({ doing: null }),
+          on: {
+            'route.makeDefault': { guard: { type: 'mayDo', params: ({ event }) => event }, target: 'working', actions: { type: 'takeDoing', params: ({ event }) => ({ act: 'makeDefault' as const, pathId: event.pathId }) } },
+            'route.delete': { guard: { type: 'mayDo', params: ({ event }) => event }, target: 'asking', actions: { type: 'takeDoing', params: ({ event }) => ({ act: 'delete' as const, pathId: event.pathId }) } },
+          },
+        },
+        asking: {
+          invoke: {
+            src: 'confirm', id: 'confirm',
+            input: ({ context: { doing } }) => ({
+              titleKey: 'cruiseRoutes.delete.title', textKey: 'cruiseRoutes.delete.text', acceptKey: 'cruiseRoutes.delete.accept', destructive: true, words: { name: doing?.route.pathName ?? '' },
+            }),
+            onDone: [{ guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'working' }, 'idle'],
+          },
+        },
+        working: {
+          tags: 'working',
+          invoke: {
+            src: 'carryOut', input: ({ context: { serialNumber, doing } }) => ({ serialNumber, doing }),
+            onDone: [
+              { guard: 'isOpen', target: 'idle', actions: ['sayDone', sendTo('editor', { type: 'editor.end' as const }), raise({ type: 'routes.reload' })] },
+              { target: 'idle', actions: ['sayDone', raise({ type: 'routes.reload' })] },
+            ],
+            onError: { target: 'idle', actions: [{ type: 'sayFailure', params: ({ event }) => event }, raise({ type: 'routes.reload' })] },
+          },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,99 @@
+/** What the page of cruise routes knows, understands and needs. The chart is cruiseRoutes.machine.ts. */
+import { assign, sendTo, setup } from 'xstate';
+import type { Language } from '../../../contract/entities/constants.ts';
+import type { CruisePathChoice } from '../../../contract/entities/cruisePath.ts';
+import type { MapFloor } from '../../../contract/entities/map.ts';
+import { errorNotice, type PageEvent, type PageInput, type Query, sibling } from '../app/messages.ts';
+import { cruiseDriveMachine } from '../cruiseDrive/cruiseDrive.machine.ts';
+import { confirmMachine } from '../factories/confirm.machine.ts';
+import { type Failure, failureOf } from '../failure.ts';
+import { promiseEffect } from '../notProvided.ts';
+import { NEW_ROUTE } from './routeEditor.context.ts';
+import { routeEditorMachine } from './routeEditor.machine.ts';
+
+export interface RoutesFound {
+  routes: readonly CruisePathChoice[];
+  floors: readonly MapFloor[];
+  /** The map that the robot is on, or else the site's default one: where a new route begins. */
+  mapId: string;
+  mayEdit: boolean;
+  mayOperate: boolean;
+}
+export type RouteDoing = { act: 'delete'; route: CruisePathChoice } | { act: 'makeDefault'; route: CruisePathChoice };
+export interface RoutesContext extends RoutesFound {
+  query: Query;
+  userId: string;
+  language: Language;
+  serialNumber: string;
+  /** The list was read for this robot. */
+  isRead: boolean;
+  failure: Failure | null;
+  doing: RouteDoing | null;
+}
+export type RoutesEvent =
+  | PageEvent
+  | { type: 'routes.reload' }
+  | { type: 'routes.search'; words: string }
+  | { type: 'route.open'; pathId: string }
+  | { type: 'route.new'; mapId: string }
+  | { type: 'route.duplicate'; pathId: string }
+  | { type: 'route.makeDefault'; pathId: string }
+  | { type: 'route.delete'; pathId: string }
+  /** Of the editor: there is something unsaved, or no more. */
+  | { type: 'editor.changed' }
+  | { type: 'editor.unchanged' };
+
+type Known = { context: RoutesContext };
+const isOpenable = ({ query, routes, mayEdit }: RoutesContext): boolean =>
+  (query['route'] === NEW_ROUTE ? mayEdit : routes.some(({ pathId }) => pathId === query['route']));
+/** In the list nothing of a route is in the address. */
+export const NO_ROUTE: Query = { route: '', from: '', map: '' };
+
+export const cruiseRoutes = setup({
+  types: {
+    context: {} as RoutesContext, input: {} as PageInput, events: {} as RoutesEvent,
+    /** unsaved: navigation asks before the page is left. */
+    tags: {} as 'loading' | 'editing' | 'working' | 'unsaved',
+  },
+  actors: {
+    loadRoutes: promiseEffect<RoutesFound, { serialNumber: string }>('loadRoutes'),
+    carryOut: promiseEffect<unknown, { serialNumber: string; doing: RouteDoing | null }>('carryOut'),
+    routeEditor: routeEditorMachine,
+    confirm: confirmMachine,
+    /** Starting and following drives of the routes. */
+    drive: cruiseDriveMachine,
+  },
+  actions: {
+    /** The drive under way of the route that is open is followed. */
+    showRoute: sendTo('drive', ({ context: { routes, query } }: Known) => {
+      const route = routes.find(({ pathId }) => pathId === query['route']);
+      return { type: 'route.show' as const, route: route ? { pathId: route.pathId, pathName: route.pathName, mapId: route.mapId, missing: route.missing } : null };
+    }),
+    takeDoing: assign(({ context: { routes } }: Known, { act, pathId }: { act: RouteDoing['act']; pathId: string }) => {
+      const route = routes.find((one) => one.pathId === pathId);
+      return { doing: route ? { act, route } : null };
+    }),
+    writeQuery: sendTo(({ system }) => sibling(system, 'navigation'), (_, { query, push }: { query: Query; push: boolean }) => ({ type: 'navigation.query' as const, query, push })),
+    /** What the address names is the current robot, and the other way round. */
+    chooseRobot: sendTo(({ system }) => sibling(system, 'fleet'), ({ context: { serialNumber } }: Known) => ({ type: 'robot.choose' as const, serialNumber })),
+    writeRobot: sendTo(({ system }) => sibling(system, 'navigation'), ({ context: { serialNumber } }: Known) => ({ type: 'navigation.query' as const, query: { serialNumber } })),
+    goOn: sendTo(({ system }) => sibling(system, 'navigation'), (_, { to }: { to: string }) => ({ type: 'navigation.leave' as const, to })),
+    sayGone: sendTo(({ system }) => sibling(system, 'notices'), { type: 'notice.show' as const, notice: { tone: 'warning' as const, key: 'cruiseRoutes.gone' } }),
+    sayDone: sendTo(({ system }) => sibling(system, 'notices'), ({ context: { doing } }: Known) => ({
+      type: 'notice.show' as const,
+      notice: { tone: 'success' as const, key: doing?.act === 'delete' ? 'cruiseRoutes.deleted' : 'cruiseRoutes.madeDefault', words: { name: doing?.route.pathName ?? '' } },
+    })),
+    sayFailure: sendTo(({ system }) => sibling(system, 'notices'), (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) })),
+  },
+  guards: {
+    isYes: (_, { confirmed }: { confirmed: boolean }) => confirmed,
+    hasRobot: ({ context }) => context.serialNumber !== '',
+    isRead: ({ context }) => context.isRead,
+    isAsked: ({ context }) => (context.query['route'] ?? '') !== '',
+    isOpenable: ({ context }) => isOpenable(context),
+    isElsewhere: ({ context: { query } }, { query: next }: { query: Query }) => ['route', 'from'].some((name) => (next[name] ?? '') !== (query[name] ?? '')),
+    isOtherRobot: ({ context }, { serialNumber }: { serialNumber: string }) => serialNumber !== context.serialNumber,
+    mayDo: ({ context: { mayEdit, routes } }, { pathId }: { pathId: string }) => mayEdit && routes.some((route) => route.pathId === pathId),
+    isOpen: ({ context: { query, doing } }) => doing?.act === 'delete' && query['route'] === doing.route.pathId,
+  },
+});

@@ -1,0 +1,139 @@
+/**
+ * The editor of one cruise route (spec 2 "cruise routes", 5 "Route"): its stops in order, what a robot does at each, and what it all comes to.
+ *
+ *   loading ──▶ editing, or offering ──take, drop──▶ editing          failed ──retry──▶ loading          (left): done, with where to
+ *
+ *   editing, side by side:  desk      drafting, saving, conflicting … (routeDesk.ts)
+ *                           hand      resting ──grab──▶ dragging ──drop, letGo──▶ resting
+ *                           plan      resting ⇄ planning: the ways between the stops
+ *                           preview   off ──start──▶ running, till the round is over
+ *                           tab       free, or guarded while something is unsaved
+ */
+import { assign } from 'xstate';
+import { failureOf } from '../failure.ts';
+import * as does from './routeEditor.actions.ts';
+import { desk } from './routeDesk.ts';
+import { placesOf, planKey } from './routeEditor.context.ts';
+import { PREVIEW_SPEED, routeEditor } from './routeEditor.setup.ts';
+
+const keepDraft = { type: 'keepDraft', params: does.keeping } as const;
+const NOTHING = { id: '', picture: null, resolution: 1, origin: { x: 0, y: 0, yaw: 0 }, plan: { width: 1, height: 1, outline: [], rooms: [], walls: [], outerWalls: [], windows: [], doors: [], columns: [], furniture: [] } };
+
+export const routeEditorMachine = routeEditor.createMachine({
+  id: 'routeEditor',
+  context: ({ input }) => ({ ...does.EMPTY, ...input, pathId: input.route === 'new' ? '' : input.route }),
+  initial: 'loading',
+  on: { 'editor.end': { target: '.left', actions: assign({ leaving: { to: 'list' } }) } },
+  states: {
+    loading: {
+      tags: 'loading',
+      invoke: {
+        src: 'loadRoute', input: does.loadInput,
+        onDone: [
+          { guard: ({ context, event }) => context.mayEdit && does.withRoute(context, event.output).kept !== null, target: 'offering', actions: assign(({ context, event }) => does.withRoute(context, event.output)) },
+          { target: 'editing', actions: assign(({ context, event }) => ({ ...does.withRoute(context, event.output), kept: null })) },
+        ],
+        onError: { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+      },
+      on: {
+        'editor.close': { target: 'left', actions: assign({ leaving: { to: 'list' } }) },
+        'page.asked': [{ guard: { type: 'isOwn', params: ({ event }) => event } }, { target: 'left', actions: assign({ leaving: { to: 'query' } }) }],
+        'page.robot': { target: 'left', actions: assign({ leaving: ({ event }) => ({ to: 'robot', serialNumber: event.serialNumber }) }) },
+        'page.language': { target: 'loading', reenter: true, actions: assign({ language: ({ event }) => event.language }) },
+      },
+    },
+    failed: {
+      on: {
+        'editor.retry': 'loading', 'page.back': 'loading',
+        'editor.close': { target: 'left', actions: assign({ leaving: { to: 'list' } }) },
+        'page.asked': { target: 'left', actions: assign({ leaving: { to: 'query' } }) },
+        'page.robot': { target: 'left', actions: assign({ leaving: ({ event }) => ({ to: 'robot', serialNumber: event.serialNumber }) }) },
+      },
+    },
+    offering: {
+      on: {
+        'draft.take': { target: 'editing', actions: does.takeKept },
+        'draft.drop': { target: 'editing', actions: [assign({ kept: null }), { type: 'keepDraft', params: ({ context }) => ({ ...does.keeping({ context }), kept: null }) }] },
+        'page.asked': [{ guard: { type: 'isOwn', params: ({ event }) => event } }, { target: 'left', actions: assign({ leaving: { to: 'query' } }) }],
+      },
+    },
+    editing: {
+      tags: 'editing',
+      type: 'parallel',
+      on: {
+        'stop.select': { actions: assign({ selected: ({ event }) => event.key, mark: null }) },
+        'points.close': { actions: assign({ picking: false, replacing: null }) },
+        'points.search': { actions: assign({ keyword: ({ event }) => event.keyword }) },
+        'loop.set': { actions: assign({ loops: ({ event }) => event.loops, preview: null }) },
+      },
+      states: {
+        desk,
+        hand: {
+          initial: 'resting',
+          states: {
+            resting: { on: { 'stop.grab': { guard: 'mayEdit', target: 'dragging', actions: does.grab } } },
+            dragging: {
+              always: { guard: ({ context }) => context.hand === null, target: 'resting' },
+              on: {
+                'stop.drag': { actions: does.drag },
+                'stop.drop': { target: 'resting', actions: [does.drop, keepDraft] },
+                'stop.letGo': { target: 'resting', actions: assign({ hand: null }) },
+              },
+            },
+          },
+        },
+        plan: {
+          initial: 'resting',
+          states: {
+            resting: { always: { guard: 'isPlanStale', target: 'planning' } },
+            planning: {
+              tags: 'planning',
+              entry: assign({ planning: ({ context }) => planKey(context) }),
+              always: { guard: 'isPlanningOther', target: 'planning', reenter: true },
+              invoke: {
+                src: 'planRoute', input: ({ context }) => ({ map: context.map ?? NOTHING, stops: placesOf(context), loops: context.loops }),
+                onDone: { target: 'resting', actions: assign({ plan: ({ context, event }) => ({ of: context.planning, legs: event.output.legs }) }) },
+                onError: 'unplanned',
+              },
+            },
+            /** Asked again as soon as the stops are others. */
+            unplanned: { always: { guard: 'isPlanningOther', target: 'resting' } },
+          },
+        },
+        preview: {
+          initial: 'off',
+          states: {
+            off: {
+              entry: assign({ preview: null }),
+              on: { 'preview.start': { guard: 'hasPlan', target: 'running', actions: assign({ preview: ({ event, context }) => ({ startedAt: event.at, speed: context.preview?.speed ?? PREVIEW_SPEED }) }) } },
+            },
+            running: {
+              always: { guard: ({ context }) => context.preview === null, target: 'off' },
+              after: { previewDelay: 'off' },
+              on: {
+                'preview.stop': 'off',
+                'preview.speed': {
+                  target: 'running', reenter: true,
+                  actions: assign({ preview: ({ event }) => ({ startedAt: event.at, speed: event.speed }) }),
+                },
+              },
+            },
+          },
+        },
+        tab: {
+          initial: 'free',
+          states: {
+            free: { always: { guard: 'hasChanges', target: 'guarded' } },
+            guarded: {
+              entry: 'tellUnsaved', exit: 'tellSaved',
+              invoke: { src: 'guardTab' },
+              always: { guard: 'isUnchanged', target: 'free' },
+            },
+          },
+        },
+      },
+    },
+    left: { type: 'final' },
+  },
+  output: ({ context }) => context.leaving ?? { to: 'list' },
+});

@@ -1,0 +1,95 @@
+/**
+ * Ties points to a lift or to a door with access control: by a line from a point to it (or to a point that belongs to it), or by a tap on a
+ * point and a tap on it. Which it is, and where, is in anchors.ts.
+ *
+ *   idle ──down on a point──▶ drawing ──up──▶ one step of history, or, where it was not moved: the point is selected
+ *     └────down elsewhere──▶ reaching ──up on a lift or door──▶ what is selected is tied to it;   moved ──▶ the map follows
+ */
+import { assertEvent } from 'xstate';
+import type { Place } from '../../../../contract/entities/floorPlan.ts';
+import { anchorAt, anchorOfPoint, connecting, joining } from '../anchors.ts';
+import { pointIn } from '../draft.ts';
+import { keeping, withPatch } from '../edits.ts';
+import { anchorsIn } from '../anchorsIn.ts';
+import { mapEditor, type ConnectTarget, type MapEditorContext } from '../mapEditor.setup.ts';
+import { bailing, dragMap, isFar, keepCamera, panning, readingOn, startPan } from './gestures.ts';
+
+/** A plate is as large as two lines reach. */
+const PLATE_REACHES = 2;
+
+/** A point is meant before the room it lies in. */
+function targetAt(context: MapEditorContext, at: Place, reach: number, ids: readonly string[]): ConnectTarget | null {
+  const [x, y] = at;
+  let [point, least]: [string | null, number] = [null, reach * PLATE_REACHES];
+  for (const { areaId, worldX, worldY } of context.points) {
+    const off = Math.hypot(worldX - x, worldY - y);
+    if (off <= least && !ids.includes(areaId)) [point, least] = [areaId, off];
+  }
+  if (point !== null && joining(context.points, ids, point, anchorsIn(context)).length > 0) return { kind: 'point', id: point };
+  const anchor = anchorAt(anchorsIn(context), at, reach * PLATE_REACHES);
+  return anchor && { kind: anchor.tied, id: anchor.id };
+}
+function tied(context: MapEditorContext, ids: readonly string[], { kind, id }: ConnectTarget): Partial<MapEditorContext> {
+  const anchors = anchorsIn(context);
+  if (kind === 'point') return withPatch(context, joining(context.points, ids, id, anchors));
+  const anchor = anchors.find((one) => one.tied === kind && one.id === id);
+  return anchor ? withPatch(context, connecting(context.points, ids, anchor)) : {};
+}
+
+const start = mapEditor.assign(({ context: { selection }, event }) => {
+  assertEvent(event, 'pointer.down');
+  const hit = event.hit ?? '';
+  const ids = selection.includes(hit) ? selection : [hit];
+  return { gesture: { kind: 'connect' as const, hit, ids, from: event.at, px: event.px, moved: false, to: event.at, target: null, before: selection } };
+});
+const draw = mapEditor.assign(({ context, event }) => {
+  assertEvent(event, 'pointer.move');
+  const { gesture } = context;
+  if (gesture?.kind !== 'connect' || (!gesture.moved && !isFar(gesture.px, event.px))) return {};
+  return { gesture: { ...gesture, moved: true, to: event.at, target: targetAt(context, event.at, event.reach, gesture.ids) } };
+});
+const tie = mapEditor.assign(({ context }) => {
+  const { gesture, selection } = context;
+  if (gesture?.kind !== 'connect') return {};
+  if (gesture.moved) return { ...(gesture.target ? tied(context, gesture.ids, gesture.target) : {}), selection: gesture.ids, gesture: null };
+  // A tap: what is selected and belongs nowhere goes with the point that was tapped, where that one belongs somewhere; else that one is selected.
+  const anchors = anchorsIn(context);
+  const belongs = (areaId: string): boolean => { const point = pointIn(context.points, areaId); return point !== null && anchorOfPoint(point, anchors) !== null; };
+  const byTap = selection.length > 0 && !selection.includes(gesture.hit) && belongs(gesture.hit) && !selection.some(belongs);
+  return byTap ? { ...tied(context, selection, { kind: 'point', id: gesture.hit }), gesture: null } : { selection: [gesture.hit], gesture: null };
+});
+
+const tapped = (context: MapEditorContext): ConnectTarget | null => {
+  const { gesture, selection } = context;
+  if (gesture?.kind !== 'pan' || isFar(gesture.from, gesture.to) || selection.length === 0) return null;
+  const anchor = anchorAt(anchorsIn(context), gesture.at, 0);
+  return anchor && { kind: anchor.tied, id: anchor.id };
+};
+const tieTapped = mapEditor.assign(({ context }) => {
+  const target = tapped(context);
+  return target ? { ...tied(context, context.selection, target), gesture: null } : { gesture: null };
+});
+
+export const connect = mapEditor.createStateConfig({
+  initial: 'idle',
+  states: {
+    idle: {
+      on: {
+        'pointer.down': [readingOn, { guard: ({ event }) => event.hit !== null, target: 'drawing', actions: start }, { target: 'reaching', actions: startPan }],
+        'key.escape': { actions: mapEditor.assign({ selection: [] }) },
+      },
+    },
+    drawing: { on: { 'pointer.move': { actions: draw }, 'pointer.up': { target: 'idle', actions: [tie, { type: 'keepDraft', params: keeping }] }, ...bailing } },
+    reaching: {
+      on: {
+        'pointer.move': { actions: dragMap },
+        'pointer.up': [
+          { guard: ({ context }) => tapped(context) !== null, target: 'idle', actions: [tieTapped, { type: 'keepDraft', params: keeping }] },
+          { target: 'idle', actions: keepCamera },
+        ],
+        ...bailing,
+      },
+    },
+    panning,
+  },
+});

@@ -1,0 +1,63 @@
+/** The planner's side of the talk with the page: one wish after another, the ground of the last map kept, given up between two legs. */
+import { readRosMap } from '../../contract/rules/mapFiles/rosMap.ts';
+import type { PlanShape } from '../../contract/rules/planCells.ts';
+import type { Place } from '../../contract/entities/floorPlan.ts';
+import { groundOfPicture, groundOfPlan, legPlanner } from '../../contract/rules/planPath/legPlanner.ts';
+import { endsOf, straightLeg, type RouteLeg } from '../../contract/rules/planPath/routePlan.ts';
+
+/** A drawn plan, or a map as ROS files in a zip; null for the one that was told last. */
+export interface DeskGround { key: string; plan: PlanShape | null; zip: Blob | null }
+export type ToDesk =
+  | { about: 'plan'; id: number; ground: DeskGround; stops: readonly Place[]; loops: boolean }
+  | { about: 'cancel'; id: number };
+export interface FromDesk { id: number; legs: readonly RouteLeg[] }
+
+interface Needs {
+  tell(answer: FromDesk): void;
+  /** Lets words of the page come in. */
+  pause(): Promise<void>;
+}
+
+type Planner = ReturnType<typeof legPlanner>;
+
+async function plannerOf({ plan, zip }: DeskGround): Promise<Planner> {
+  if (plan) return legPlanner(groundOfPlan(plan));
+  if (!zip) throw new Error('no ground to plan on');
+  const { picture, meta, resolution, origin } = await readRosMap([{ name: 'map.zip', bytes: new Uint8Array(await zip.arrayBuffer()) }]);
+  return legPlanner(groundOfPicture(picture, meta, { resolution, origin }));
+}
+
+export function createRouteDesk({ tell, pause }: Needs): (message: ToDesk) => Promise<void> {
+  const cancelled = new Set<number>();
+  let held: { key: string; planner: Planner } | null = null;
+  let queue = Promise.resolve();
+
+  async function work({ id, ground, ...wish }: ToDesk & { about: 'plan' }): Promise<void> {
+    const ends = endsOf(wish);
+    try {
+      await pause();
+      if (cancelled.has(id)) return;
+      // The old one goes first: two large ones at a time are too many.
+      if (held?.key !== ground.key) held = null;
+      held ??= { key: ground.key, planner: await plannerOf(ground) };
+      const legs: RouteLeg[] = [];
+      for (const [from, to] of ends) {
+        await pause();
+        if (cancelled.has(id)) return;
+        legs.push(held.planner(from, to));
+      }
+      tell({ id, legs });
+    } catch {
+      // A map that cannot be read has no ways: the lines stand, and are told as such.
+      tell({ id, legs: ends.map(([from, to]) => straightLeg(from, to)) });
+    } finally {
+      cancelled.delete(id);
+    }
+  }
+
+  return (message) => {
+    if (message.about === 'cancel') cancelled.add(message.id);
+    else queue = queue.then(() => work(message));
+    return queue;
+  };
+}

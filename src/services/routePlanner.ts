@@ -1,0 +1,99 @@
+/** Plans the ways between a route's stops beside the page, so that nothing stands still meanwhile and it can be given up at any moment. */
+import { endsOf, straightLeg, type PlannedMap, type RoutePlan, type RouteWish } from '../../contract/rules/planPath/routePlan.ts';
+import type { FromDesk, ToDesk } from './routeDesk.ts';
+
+export interface RoutePlanner {
+  /** Where no way is found a leg is the straight line. Rejects only when it is given up by the signal. */
+  plan(wish: RouteWish, options: { signal: AbortSignal }): Promise<RoutePlan>;
+}
+export interface DeskWorker {
+  postMessage(message: ToDesk): void;
+  terminate(): void;
+  onmessage: ((event: MessageEvent<FromDesk>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+}
+interface Needs {
+  /** null where the browser has none: then all legs are straight lines. */
+  start(): DeskWorker | null;
+  /** A map with a picture, as ROS files in a zip. */
+  fetchMap(map: PlannedMap, options: { signal: AbortSignal }): Promise<Blob>;
+  log(error: unknown): void;
+}
+
+/** A worker that nobody asks any more gives its memory back. */
+const IDLE_MS = 60_000;
+
+/** Another picture has another id; another scale or origin is another ground. */
+const keyOf = ({ id, plan, picture, resolution, origin }: PlannedMap): string =>
+  JSON.stringify(picture === null ? [id, plan.walls.length, plan.furniture.length, plan.width, plan.height] : [id, picture.id, resolution, origin]);
+
+export function createRoutePlanner({ start, fetchMap, log }: Needs): RoutePlanner {
+  const waiting = new Map<number, (plan: RoutePlan | null) => void>();
+  let worker: DeskWorker | null = null;
+  /** The ground that the worker has. */
+  let told = '';
+  let counted = 0;
+  let idle: ReturnType<typeof setTimeout> | undefined;
+
+  function stop(): void {
+    worker?.terminate();
+    worker = null;
+    told = '';
+    for (const settle of waiting.values()) settle(null);
+  }
+  function desk(): DeskWorker | null {
+    if (worker) return worker;
+    worker = start();
+    if (!worker) return null;
+    worker.onmessage = ({ data: { id, legs } }) => waiting.get(id)?.({ legs });
+    worker.onerror = (event) => {
+      log(event.message);
+      stop();
+    };
+    return worker;
+  }
+
+  async function ask(wish: RouteWish, signal: AbortSignal): Promise<RoutePlan | null> {
+    const { map, stops, loops } = wish;
+    const key = keyOf(map);
+    const zip = map.picture === null || told === key ? null : await fetchMap(map, { signal });
+    const asked = desk();
+    if (!asked) return null;
+    signal.throwIfAborted();
+    const id = ++counted;
+    told = key;
+    return new Promise((resolve, reject) => {
+      const settle = (plan: RoutePlan | null): void => {
+        waiting.delete(id);
+        signal.removeEventListener('abort', giveUp);
+        resolve(plan);
+      };
+      const giveUp = (): void => {
+        waiting.delete(id);
+        asked.postMessage({ about: 'cancel', id });
+        reject(signal.reason as Error);
+      };
+      waiting.set(id, settle);
+      signal.addEventListener('abort', giveUp, { once: true });
+      asked.postMessage({ about: 'plan', id, ground: { key, plan: map.picture === null ? map.plan : null, zip }, stops, loops });
+    });
+  }
+
+  return {
+    async plan(wish, { signal }) {
+      signal.throwIfAborted();
+      clearTimeout(idle);
+      let plan: RoutePlan | null = null;
+      try {
+        if (wish.stops.length > 1) plan = await ask(wish, signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        log(error);
+      } finally {
+        clearTimeout(idle);
+        idle = setTimeout(() => { if (waiting.size === 0) stop(); }, IDLE_MS);
+      }
+      return plan ?? { legs: endsOf(wish).map(([from, to]) => straightLeg(from, to)) };
+    },
+  };
+}

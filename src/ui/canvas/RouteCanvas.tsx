@@ -1,0 +1,122 @@
+/**
+ * A route on its map: the points of the floor, the stops by their numbers, the planned ways between them, robots where they are, and the
+ * ghost that drives it for show. It draws and says what was chosen; it decides nothing.
+ */
+import { useSelector } from '@xstate/react';
+import { useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
+import type { IndoorMap, MapPoint } from '../../../contract/entities/map.ts';
+import type { RouteLeg } from '../../../contract/rules/planPath/routePlan.ts';
+import { selectRobots } from '../../machines/fleet/fleet.selectors.ts';
+import { useFleet } from '../hooks/useApp.ts';
+import { useLive } from '../hooks/useLive.ts';
+import { useMapPicture } from '../hooks/useMapPicture.ts';
+import { useFleetScene } from '../pages/home/useFleetScene.ts';
+import { createRouteOverlay } from './drawRoute.ts';
+import { MapCanvas, type MapHandle } from './MapCanvas.tsx';
+import type { RouteGhost, RouteMark } from './routeInput.ts';
+import { RoutePointList } from './RoutePointList.tsx';
+import type { MapRobot } from './scene.ts';
+import type { View } from './viewport.ts';
+
+/** What may be chosen on it: a stop by its place in the route, from 0; a point that is none. */
+export type RoutePick = { readonly kind: 'point'; readonly areaId: string } | { readonly kind: 'stop'; readonly index: number; readonly areaId: string };
+
+export interface RouteWords {
+  /** "Route on floor 1 of Harbour Hotel". */
+  readonly label: string;
+  /** How the keys work, for the ear. */
+  readonly help: string;
+  /** "Points and stops". */
+  readonly points: string;
+  /** "Robots on this floor". */
+  readonly robots: string;
+  /** "Lift lobby, stop 3". */
+  readonly point: (name: string, mark: RouteMark | null) => string;
+  readonly robot: (robot: MapRobot) => string;
+  /** "10 m". */
+  readonly scale: (metres: number) => string;
+  /** What choosing it does: "Adds Lift lobby as stop 4". Empty: nothing. */
+  readonly act: (pick: RoutePick) => string;
+}
+
+export interface RouteCanvasProps {
+  readonly ref?: Ref<MapHandle>;
+  readonly words: RouteWords;
+  readonly map: Omit<IndoorMap, 'points'>;
+  readonly points: readonly MapPoint[];
+  readonly stops: readonly RouteMark[];
+  readonly legs: readonly RouteLeg[];
+  readonly ghost?: RouteGhost | null;
+  /** Robots shown: all that are on the map, one, or none. */
+  readonly robots?: 'all' | { readonly serialNumber: string } | null;
+  /** The view goes along with this robot. */
+  readonly follow?: string | null;
+  readonly firstView?: View | undefined;
+  readonly onPoint?: ((areaId: string) => void) | undefined;
+  /** From 0. */
+  readonly onStop?: ((index: number) => void) | undefined;
+  readonly onView?: ((view: View | null) => void) | undefined;
+  /** A drag left the followed robot behind (null), or F. */
+  readonly onFollow?: ((serialNumber: string | null) => void) | undefined;
+  /** Tools that float over it. */
+  readonly children?: ReactNode;
+}
+
+const LAYERS = { trails: true, routes: false, points: true };
+const NO_GHOST = null;
+
+export function RouteCanvas({ ref, words, map, points, stops, legs, ghost = NO_GHOST, robots = null, follow = null, firstView, onPoint, onStop, onView, onFollow, children }: RouteCanvasProps) {
+  const live = useLive();
+  const fleet = useSelector(useFleet(), selectRobots);
+  const isBare = robots === null;
+  const only = robots === null || robots === 'all' ? null : robots.serialNumber;
+  const rows = useMemo(() => (isBare ? [] : only === null ? fleet : fleet.filter(({ serialNumber }) => serialNumber === only)), [fleet, isBare, only]);
+  const scene = useFleetScene(map.id, rows, only !== null, true);
+  const picture = useMapPicture(map);
+  const [hovered, setHovered] = useState<string | null>(null);
+  const [focused, setFocused] = useState<string | null>(null);
+  /** Of a stop that is called at twice, which call was chosen last. */
+  const chosen = useRef({ areaId: '', number: 0 });
+
+  const drawn = useMemo(() => points.map(({ areaId, name, worldX, worldY, attributes }) => ({ id: areaId, name, x: worldX, y: worldY, attribute: attributes[0] ?? 'none' as const })), [points]);
+  const overlay = useMemo(() => {
+    const at = points.find(({ areaId }) => areaId === focused);
+    return createRouteOverlay({ stops, legs, ghost, focus: at ? [at.worldX, at.worldY] : null, now: () => live.now() });
+  }, [stops, legs, ghost, live, points, focused]);
+
+  const pickOf = (areaId: string): RoutePick => {
+    const { numbers } = stops.find((mark) => mark.areaId === areaId) ?? { numbers: [] };
+    const [first] = numbers;
+    if (first === undefined) return { kind: 'point', areaId };
+    // Chosen again it is the next call of the same point.
+    const next = chosen.current.areaId === areaId ? numbers.find((number) => number > chosen.current.number) : undefined;
+    return { kind: 'stop', index: (next ?? first) - 1, areaId };
+  };
+  const choose = (areaId: string): void => {
+    const pick = pickOf(areaId);
+    if (pick.kind === 'point') return onPoint?.(areaId);
+    chosen.current = { areaId, number: pick.index + 1 };
+    return onStop?.(pick.index);
+  };
+  const listed = [...points].sort((a, b) => placeOf(stops, a.areaId) - placeOf(stops, b.areaId)).map(({ areaId, name }) =>
+    ({ areaId, text: words.point(name, stops.find((mark) => mark.areaId === areaId) ?? null), act: words.act(pickOf(areaId)) }));
+  const told = focused ?? hovered;
+  const act = told === null || !points.some(({ areaId }) => areaId === told) ? '' : words.act(pickOf(told));
+
+  return (
+    <MapCanvas
+      key={map.id} {...(ref === undefined ? {} : { ref })} label={words.label} help={words.help} plan={map.plan} picture={picture} scene={scene} points={drawn}
+      overlay={overlay} follow={follow} layers={LAYERS} firstView={firstView} scaleText={words.scale} robotsLabel={words.robots} describe={words.robot}
+      onPick={(pick) => { if (pick.kind === 'point') choose(pick.id); }}
+      onHover={(pick) => setHovered(pick?.kind === 'point' ? pick.id : null)}
+      onView={onView} onFollow={onFollow}
+    >
+      <RoutePointList label={words.points} points={listed} onFocus={setFocused} onPick={choose} />
+      {act !== '' && <p className="map-act" aria-hidden="true">{act}</p>}
+      {children}
+    </MapCanvas>
+  );
+}
+
+/** Stops in their order, before all others. */
+const placeOf = (stops: readonly RouteMark[], areaId: string): number => stops.find((mark) => mark.areaId === areaId)?.numbers[0] ?? Infinity;

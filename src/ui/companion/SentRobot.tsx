@@ -1,0 +1,37 @@
+/** How far a robot that was called has come, by its own word. */
+import type { Command } from '../../../contract/entities/command.ts';
+import { COMMAND_STATIONS, stationReached, type CommandState } from '../../../contract/rules/commandLife.ts';
+import { ERRORS, type ErrorName } from '../../../contract/wire/errors.ts';
+import type { Translate } from '../hooks/translate.ts';
+import { classes } from '../kit/classes.ts';
+import { Track } from '../kit/Track.tsx';
+import { useWords } from './CompanionContext.ts';
+
+const STATE_WORDS = {
+  asked: 'companionPoint.sent.asked', sent: 'companionPoint.sent.sent', accepted: 'companionPoint.sent.accepted', running: 'companionPoint.sent.running',
+  finished: 'companionPoint.sent.finished', failed: 'companionPoint.sent.failed', expired: 'companionPoint.sent.expired',
+} as const satisfies Record<CommandState, string>;
+const KIND = { finished: 'done', failed: 'fail', expired: 'expired' } as const;
+
+export function SentRobot({ command, robot }: { readonly command: Command; readonly robot: string }) {
+  const t = useWords();
+  const { state, reason } = command;
+  const words = t(STATE_WORDS[state]);
+  const kind = state in KIND ? KIND[state as keyof typeof KIND] : 'now';
+  const why = reason ? reasonWords(t, reason) : '';
+  return (
+    <section className="card companion-sent" aria-live="polite">
+      <h2>{t('companionPoint.sent.title', { name: robot })}</h2>
+      <Track stations={COMMAND_STATIONS.map((station) => ({ label: t(STATE_WORDS[station]) }))} current={stationReached(state, command)} kind={kind} description={t('companionPoint.sent.track', { robot, state: words })} />
+      <p className={classes('companion-sent-state', kind === 'done' && 'companion-sent-good', (kind === 'fail' || kind === 'expired') && 'companion-sent-bad')}>{words}</p>
+      {why !== '' && <p className="companion-hint">{t('companionPoint.sent.said', { words: why })}</p>}
+    </section>
+  );
+}
+
+/** The robot's error in our words, else our own error, else what the robot said itself. */
+function reasonWords(t: Translate, { type, description }: { type: string; description: string }): string {
+  const ours = type in ERRORS ? t.failure({ code: ERRORS[type as ErrorName], said: description }) : '';
+  // texts: robotErrors.*
+  return t.found(`robotErrors.${type}.title`) || ours || description || type;
+}

@@ -1,0 +1,35 @@
+/** Every visit of a drive, round by round: when it came, how long it stayed, what was left out. */
+import type { CruiseVisit } from '../../../../contract/entities/cruiseDrive.ts';
+import type { StopState } from '../../../../contract/rules/cruiseDrive.ts';
+import { useT } from '../../hooks/useT.ts';
+import { timeOfDay } from '../../shell/siteTime.ts';
+import { spanText } from '../cruiseDrive/driveWords.ts';
+
+export interface RecordVisitsProps {
+  readonly visits: readonly CruiseVisit[];
+  readonly timeZone: string;
+  /** It was driven in a loop: each round has a head. */
+  readonly rounds: boolean;
+}
+
+const STATE = {
+  waiting: 'cruiseDrive.stop.waiting', underway: 'cruiseDrive.stop.underway', arrived: 'cruiseDrive.stop.arrived', skipped: 'cruiseDrive.stop.skipped', failed: 'cruiseDrive.stop.failed',
+} as const satisfies Record<StopState, string>;
+
+export function RecordVisits({ visits, timeZone, rounds }: RecordVisitsProps) {
+  const t = useT();
+  if (visits.length === 0) return <p className="record-none">{t('cruiseRecord.detail.noVisits')}</p>;
+  return (
+    <ol className="record-visits" aria-label={t('cruiseRecord.detail.visits')}>
+      {visits.map(({ loop, stop, name, state, arrivedAt, leftAt }, i) => (
+        <li key={`${loop} ${stop}`} data-state={state} data-first={visits[i - 1]?.loop !== loop || undefined}>
+          {rounds && visits[i - 1]?.loop !== loop && <h3>{t('cruiseRecord.detail.round', { n: loop + 1 })}</h3>}
+          <time dateTime={arrivedAt === null ? undefined : new Date(arrivedAt).toISOString()}>{arrivedAt === null ? t('cruiseRecord.dash') : timeOfDay(arrivedAt, timeZone)}</time>
+          <span className="record-dot" aria-hidden="true" />
+          <b>{name}</b>
+          <span className="record-visit-note">{state === 'arrived' && arrivedAt !== null && leftAt !== null ? t('cruiseRecord.detail.stayed', { span: spanText(leftAt - arrivedAt) }) : t(STATE[state])}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

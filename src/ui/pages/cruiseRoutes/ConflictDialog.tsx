@@ -1,0 +1,49 @@
+/** Somebody else saved the route, or deleted it, while it was edited: both are shown, and one is chosen. */
+import { useSelector } from '@xstate/react';
+import { selectDesk, selectRoute } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Dialog } from '../../kit/Dialog.tsx';
+import { nameOf, type RouteEditorRef } from './routePart.ts';
+
+export function ConflictDialog({ editor }: { readonly editor: RouteEditorRef }) {
+  const t = useT();
+  const desk = useSelector(editor, selectDesk);
+  const { failure, theirs, draft, points } = useSelector(editor, selectRoute);
+  const later = (): void => editor.send({ type: 'conflict.later' });
+  const person = failure?.words?.['person'];
+  const isDeleted = desk === 'deleted';
+  const sides = theirs
+    ? [
+      { head: t('cruiseRoutes.conflict.mineHead'), name: draft.pathName, stops: draft.stops.map((stop) => nameOf(t, points, stop)) },
+      { head: t('cruiseRoutes.conflict.theirsHead'), name: theirs.pathName, stops: theirs.mapAreaVOList.map(({ name }) => name || t('cruiseRoutes.conflict.gone')) },
+    ]
+    : [];
+  return (
+    <Dialog
+      open wide={!isDeleted} onClose={later} closeLabel={t('cruiseRoutes.close')}
+      title={t(isDeleted ? 'cruiseRoutes.deletedMeanwhile.title' : 'cruiseRoutes.conflict.title')}
+      description={isDeleted ? t('cruiseRoutes.deletedMeanwhile.text') : t('cruiseRoutes.conflict.text', { person: person === undefined ? t('cruiseRoutes.conflict.someone') : String(person) })}
+      foot={
+        <>
+          <Button variant="quiet" onClick={later}>{t('cruiseRoutes.conflict.later')}</Button>
+          <Button onClick={() => editor.send({ type: 'conflict.theirs' })}>{t(isDeleted ? 'cruiseRoutes.deletedMeanwhile.drop' : 'cruiseRoutes.conflict.theirs')}</Button>
+          <Button variant="pri" onClick={() => editor.send({ type: 'conflict.mine' })}>{t(isDeleted ? 'cruiseRoutes.deletedMeanwhile.saveNew' : 'cruiseRoutes.conflict.mine')}</Button>
+        </>
+      }
+    >
+      {sides.length > 0 && (
+        <div className="cruise-route-sides">
+          {sides.map(({ head, name, stops }) => (
+            <section key={head} aria-label={head}>
+              <b>{head}</b>
+              <p>{name}</p>
+              {/* Two stops may bear one name: their places tell them apart. */}
+              <ol>{stops.map((stop, at) => <li key={at}>{stop}</li>)}</ol>
+            </section>
+          ))}
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+/** Cruise routes of a robot's site (spec 2): the list of them, or the editor of the one that the address names; beside it drives of them. */
+import '../../styles/cruiseRoutes.css';
+import { useSelector } from '@xstate/react';
+import { selectDriveRef, selectEditorRef, selectEstimate, selectRoutesQuestion } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Question } from '../../shell/Question.tsx';
+import { type DriveRef, DriveStart } from '../cruiseDrive/DriveStart.tsx';
+import { RouteEditor } from './RouteEditor.tsx';
+import { RouteList } from './RouteList.tsx';
+import type { CruiseRoutesScreen, RouteEditorRef } from './routePart.ts';
+
+export function CruiseRoutesPage({ screen }: { readonly screen: CruiseRoutesScreen }) {
+  const t = useT();
+  const editor = useSelector(screen, selectEditorRef);
+  const drive = useSelector(screen, selectDriveRef);
+  const question = useSelector(screen, selectRoutesQuestion);
+  if (!drive) return null;
+  return (
+    <>
+      {editor ? <RouteEditor key={editor.sessionId} screen={screen} editor={editor} drive={drive} /> : <RouteList screen={screen} drive={drive} />}
+      {editor ? <StartOfEdited drive={drive} editor={editor} /> : <DriveStart drive={drive} />}
+      {question && <Question question={question} cancelLabel={t('cruiseRoutes.cancel')} />}
+    </>
+  );
+}
+
+/** What a round takes is known of the route that is open. */
+const StartOfEdited = ({ drive, editor }: { readonly drive: DriveRef; readonly editor: RouteEditorRef }) => <DriveStart drive={drive} estimate={useSelector(editor, selectEstimate)} />;

@@ -1,0 +1,15 @@
+/** On which floor a new route begins. Once it has a stop it stays there: all stops of a route are on one map. */
+import { useSelector } from '@xstate/react';
+import { selectRoute, selectRoutes } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
+import { MapFloors } from '../../canvas/MapTools.tsx';
+import { useT } from '../../hooks/useT.ts';
+import type { CruiseRoutesScreen, RouteEditorRef } from './routePart.ts';
+
+export function FloorChoice({ screen, editor }: { readonly screen: CruiseRoutesScreen; readonly editor: RouteEditorRef }) {
+  const t = useT();
+  const { floors } = useSelector(screen, selectRoutes);
+  const { mapId, pathId, draft } = useSelector(editor, selectRoute);
+  const isFree = pathId === '' && draft.stops.length === 0;
+  const shown = isFree ? floors : floors.filter(({ id }) => id === mapId);
+  return <MapFloors label={t('cruiseRoutes.map.floors')} floors={shown.map(({ id, floor }) => ({ id, label: floor, count: 0 }))} current={mapId} onFloor={(id) => editor.send({ type: 'map.choose', mapId: id })} />;
+}

@@ -1,0 +1,15 @@
+/** The drive that is followed, and other drives of the site, beside the routes. */
+import { useSelector } from '@xstate/react';
+import { selectRoutes } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
+import { DrivePanel } from '../cruiseDrive/DrivePanel.tsx';
+import type { DriveRef } from '../cruiseDrive/DriveStart.tsx';
+import type { CruiseRoutesScreen } from './routePart.ts';
+
+export function RouteDrive({ screen, drive }: { readonly screen: CruiseRoutesScreen; readonly drive: DriveRef }) {
+  const { routes } = useSelector(screen, selectRoutes);
+  const again = (pathId: string, serialNumber: string): void => {
+    const route = routes.find((one) => one.pathId === pathId);
+    if (route) drive.send({ type: 'drive.choose', route: { pathId, pathName: route.pathName, mapId: route.mapId, missing: route.missing }, serialNumber });
+  };
+  return <DrivePanel drive={drive} routeName={(pathId) => routes.find((one) => one.pathId === pathId)?.pathName ?? ''} onAgain={again} />;
+}

@@ -1,0 +1,106 @@
+/** The routes of a site, floor by floor: which one the robot starts with, how many stops each has, and what is broken. */
+import { useSelector } from '@xstate/react';
+import Plus from 'lucide-react/icons/plus';
+import Star from 'lucide-react/icons/star';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { CruisePathChoice } from '../../../../contract/entities/cruisePath.ts';
+import { ERRORS } from '../../../../contract/wire/errors.ts';
+import { routesByFloor, selectAreRoutesLoading, selectHasNoRobot, selectIsWorking, selectRoutes } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
+import { selectView } from '../../../machines/fleet/fleet.selectors.ts';
+import { useFleet } from '../../hooks/useApp.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Icon } from '../../kit/Icon.tsx';
+import { SearchInput } from '../../kit/SearchInput.tsx';
+import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
+import { StatePanel } from '../../kit/StatePanel.tsx';
+import { StatusPill } from '../../kit/StatusPill.tsx';
+import type { DriveRef } from '../cruiseDrive/DriveStart.tsx';
+import { RouteDrive } from './RouteDrive.tsx';
+import { RouteMenu } from './RouteMenu.tsx';
+import type { CruiseRoutesScreen } from './routePart.ts';
+import { StartButton } from './StartButton.tsx';
+
+interface RouteListProps { readonly screen: CruiseRoutesScreen; readonly drive: DriveRef }
+
+/** From so many on they are searched. */
+const SEARCH_FROM = 6;
+
+export function RouteList({ screen, drive }: RouteListProps) {
+  const t = useT();
+  const view = useSelector(useFleet(), selectView);
+  const { routes, query, mayEdit } = useSelector(screen, selectRoutes);
+  return (
+    <div className="cruise-routes">
+      <div className="page-head cruise-routes-head">
+        <div className="page-title">
+          <h1>{t(view === 'xp' ? 'cruiseRoutes.titleGuide' : 'cruiseRoutes.title')}</h1>
+          <p>{t('cruiseRoutes.about')}</p>
+        </div>
+        {(routes.length >= SEARCH_FROM || query['find']) && (
+          <SearchInput label={t('cruiseRoutes.search')} value={query['find'] ?? ''} onChange={(words) => screen.send({ type: 'routes.search', words })} />
+        )}
+        <Button variant="pri" icon={Plus} disabledReason={mayEdit ? undefined : t('cruiseRoutes.mayNotEdit')} onClick={() => screen.send({ type: 'route.new', mapId: '' })}>{t('cruiseRoutes.new')}</Button>
+      </div>
+      <div className="cruise-routes-side">
+        <div className="cruise-routes-floors"><Floors screen={screen} drive={drive} /></div>
+        <RouteDrive screen={screen} drive={drive} />
+      </div>
+    </div>
+  );
+}
+
+function Floors({ screen, drive }: RouteListProps) {
+  const t = useT();
+  const { routes, query, failure, isRead, mayEdit } = useSelector(screen, selectRoutes);
+  const loading = useSelector(screen, selectAreRoutesLoading);
+  const noRobot = useSelector(screen, selectHasNoRobot);
+  if (noRobot) return <div className="card"><StatePanel state="empty" title={t('cruiseRoutes.noRobot.title')} text={t('cruiseRoutes.noRobot.text')} /></div>;
+  if (failure) {
+    const forbidden = failure.code === ERRORS.notAllowed || failure.code === ERRORS.robotForeign;
+    return (
+      <div className="card">
+        <StatePanel state={forbidden ? 'forbidden' : 'failed'} title={t(forbidden ? 'cruiseRoutes.forbidden' : 'cruiseRoutes.failed')} text={t.failure(failure)}>
+          <Button size="s" busy={loading} onClick={() => screen.send({ type: 'routes.reload' })}>{t('cruiseRoutes.retry')}</Button>
+        </StatePanel>
+      </div>
+    );
+  }
+  if (!isRead) return <div className="card"><SkeletonBlocks shape="rows" count={5} label={t('cruiseRoutes.loading')} /></div>;
+  const floors = routesByFloor(routes, query['find'] ?? '');
+  if (floors.length === 0) {
+    return (
+      <div className="card">
+        {routes.length === 0
+          ? <StatePanel state="empty" art="security" title={t('cruiseRoutes.none.title')} text={t(mayEdit ? 'cruiseRoutes.none.text' : 'cruiseRoutes.none.look')} />
+          : <StatePanel state="empty" art="security" title={t('cruiseRoutes.noneFound')} />}
+      </div>
+    );
+  }
+  return floors.map(({ mapId, mapName, floor, routes: rows }) => (
+    <section key={mapId} className="card card-clip" aria-label={t('cruiseRoutes.floor', { floor, map: mapName })} aria-busy={loading || undefined}>
+      <div className="card-head"><h2>{floor}</h2><span className="card-note">{mapName}</span></div>
+      <ul className="cruise-routes-rows">{rows.map((route) => <RouteRow key={route.pathId} screen={screen} drive={drive} route={route} />)}</ul>
+    </section>
+  ));
+}
+
+function RouteRow({ screen, drive, route }: RouteListProps & { readonly route: CruisePathChoice }) {
+  const t = useT();
+  const working = useSelector(screen, selectIsWorking);
+  const { pathId, pathName, isDefault, stopCount, missing } = route;
+  return (
+    <li className="cruise-routes-row">
+      <button type="button" className="cruise-routes-open" onClick={() => screen.send({ type: 'route.open', pathId })}>
+        <b>{pathName}</b>
+        {isDefault && <StatusPill status="working" icon={Star} label={t('cruiseRoutes.default')} />}
+        <span className="cruise-routes-facts">{t('cruiseRoutes.stops', { count: stopCount })}</span>
+        {missing.length > 0 && (
+          <span className="cruise-routes-broken"><Icon of={TriangleAlert} size={14} />{t('cruiseRoutes.broken', { count: missing.length, stops: missing.map((at) => at + 1).join(', ') })}</span>
+        )}
+      </button>
+      <StartButton small screen={screen} drive={drive} route={route} />
+      <RouteMenu screen={screen} route={route} busy={working} />
+    </li>
+  );
+}

@@ -1,0 +1,37 @@
+/** What can be done with a whole route, from its row and from its editor. What cannot says why. */
+import { useSelector } from '@xstate/react';
+import Copy from 'lucide-react/icons/copy';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Star from 'lucide-react/icons/star';
+import Trash2 from 'lucide-react/icons/trash-2';
+import type { CruisePathChoice } from '../../../../contract/entities/cruisePath.ts';
+import { selectRoutes } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { Menu } from '../../kit/Menu.tsx';
+import type { CruiseRoutesScreen } from './routePart.ts';
+
+interface RouteMenuProps { readonly screen: CruiseRoutesScreen; readonly route: CruisePathChoice; readonly busy: boolean }
+
+export function RouteMenu({ screen, route: { pathId, pathName, isDefault, missing }, busy }: RouteMenuProps) {
+  const t = useT();
+  const { mayEdit } = useSelector(screen, selectRoutes);
+  const kept = mayEdit ? (busy ? t('cruiseRoutes.busy') : undefined) : t('cruiseRoutes.mayNotEdit');
+  return (
+    <Menu
+      trigger={<IconButton label={t('cruiseRoutes.more', { name: pathName })} icon={Ellipsis} />}
+      entries={[
+        { kind: 'item', id: 'duplicate', icon: Copy, label: t('cruiseRoutes.duplicate'), disabledReason: kept, onSelect: () => screen.send({ type: 'route.duplicate', pathId }) },
+        {
+          kind: 'item', id: 'default', icon: Star, label: t('cruiseRoutes.makeDefault'), onSelect: () => screen.send({ type: 'route.makeDefault', pathId }),
+          disabledReason: kept ?? (isDefault ? t('cruiseRoutes.isDefault') : missing.length > 0 ? t('cruiseRoutes.brokenDefault') : undefined),
+        },
+        { kind: 'line', id: 'line' },
+        {
+          kind: 'item', id: 'delete', icon: Trash2, label: t('cruiseRoutes.delete.open'), danger: true, disabledReason: kept ?? (isDefault ? t('cruiseRoutes.delete.isDefault') : undefined),
+          onSelect: () => screen.send({ type: 'route.delete', pathId }),
+        },
+      ]}
+    />
+  );
+}

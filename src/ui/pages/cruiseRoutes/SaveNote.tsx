@@ -1,0 +1,20 @@
+/** What became of the last Save, where it did not end well: refused and why, or never answered. */
+import { useSelector } from '@xstate/react';
+import { selectIsSaving, selectRoute } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Banner } from '../../kit/Banner.tsx';
+import { Button } from '../../kit/Button.tsx';
+import type { RouteEditorRef } from './routePart.ts';
+
+export function SaveNote({ editor }: { readonly editor: RouteEditorRef }) {
+  const t = useT();
+  const { failure, unanswered } = useSelector(editor, selectRoute);
+  const saving = useSelector(editor, selectIsSaving);
+  if (!failure) return null;
+  if (!unanswered) return <Banner tone="warn" title={t('cruiseRoutes.refused')} text={t.failure(failure)} />;
+  return (
+    <Banner tone="warn" title={t('cruiseRoutes.unanswered.title')} text={`${t.failure(failure)} ${t('cruiseRoutes.unanswered.text')}`}>
+      <Button size="s" busy={saving} onClick={() => editor.send({ type: 'route.save' })}>{t('cruiseRoutes.unanswered.again')}</Button>
+    </Banner>
+  );
+}

@@ -1,0 +1,33 @@
+/** Starts a drive of a route: asks which robot, and once or in a loop. What cannot be driven says why. */
+import { useSelector } from '@xstate/react';
+import Play from 'lucide-react/icons/play';
+import type { CruisePathChoice } from '../../../../contract/entities/cruisePath.ts';
+import { selectRoutes } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import type { DriveRef } from '../cruiseDrive/DriveStart.tsx';
+import type { CruiseRoutesScreen } from './routePart.ts';
+
+interface StartButtonProps {
+  readonly screen: CruiseRoutesScreen;
+  readonly drive: DriveRef;
+  readonly route: CruisePathChoice;
+  readonly small?: boolean;
+  /** What is open is not what is saved. */
+  readonly isUnsaved?: boolean;
+}
+
+export function StartButton({ screen, drive, route, small = false, isUnsaved = false }: StartButtonProps) {
+  const t = useT();
+  const { mayOperate, serialNumber } = useSelector(screen, selectRoutes);
+  const { pathId, pathName, mapId, missing } = route;
+  const blocked = !mayOperate ? t('cruiseRoutes.drive.mayNot') : missing.length > 0 ? t('cruiseRoutes.brokenDefault') : isUnsaved ? t('cruiseRoutes.drive.saveFirst') : undefined;
+  return (
+    <Button
+      size={small ? 's' : 'm'} icon={Play} aria-label={t('cruiseRoutes.drive.startNamed', { name: pathName })} disabledReason={blocked}
+      onClick={() => drive.send({ type: 'drive.choose', route: { pathId, pathName, mapId, missing }, serialNumber })}
+    >
+      {t('cruiseRoutes.drive.start')}
+    </Button>
+  );
+}

@@ -1,0 +1,123 @@
+/** The stops in their order: dragged or moved by keys, added by name, each with what is set at it. It does all that the map does. */
+import { useSelector } from '@xstate/react';
+import Plus from 'lucide-react/icons/plus';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { ROUTE_NAME_WEIGHT } from '../../../../contract/rules/mapLimits.ts';
+import { textWeight } from '../../../../contract/rules/textWeight.ts';
+import { moving } from '../../../machines/cruiseRoutes/draft.ts';
+import { selectIsSaving, selectLegs, selectRoute, selectRouteFaults } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
+import { isToDo } from '../../../machines/cruiseRoutes/routeFaults.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Field } from '../../kit/Field.tsx';
+import { StatePanel } from '../../kit/StatePanel.tsx';
+import { TextInput } from '../../kit/TextInput.tsx';
+import { PointPicker } from './PointPicker.tsx';
+import { FAULT_WORDS, nameOf, type RouteEditorRef } from './routePart.ts';
+import { StopRow } from './StopRow.tsx';
+import { useStopDrag } from './useStopDrag.ts';
+
+export function StopList({ editor }: { readonly editor: RouteEditorRef }) {
+  const t = useT();
+  const { draft, points, hand, picking, insertAt, mayEdit, selected } = useSelector(editor, selectRoute);
+  const legs = useSelector(editor, selectLegs);
+  const saving = useSelector(editor, selectIsSaving);
+  const list = useRef<HTMLOListElement>(null);
+  const [said, setSaid] = useState('');
+  const [focused, setFocused] = useState<number | null>(null);
+  const grab = useStopDrag(editor, list);
+  const shown = hand ? moving(draft, hand.key, hand.to).stops : draft.stops;
+  const faults = useSelector(editor, selectRouteFaults);
+  /** A leg leads to each stop that is there but the first of them. */
+  const legTo = useMemo(() => {
+    const there = new Set(points.map(({ areaId }) => areaId));
+    const present = draft.stops.filter(({ areaId }) => there.has(areaId));
+    return new Map(present.map(({ key }, at) => [key, at > 0 ? legs[at - 1] : undefined]));
+  }, [draft.stops, points, legs]);
+
+  // What was moved by a key keeps the focus: the page may have taken it out and put it in again.
+  useEffect(() => {
+    if (focused === null) return;
+    list.current?.querySelector<HTMLElement>(`[data-stop="${focused}"] .cruise-stop-open`)?.focus();
+  }, [draft.stops, focused]);
+  useEffect(() => {
+    if (selected !== null) list.current?.querySelector(`[data-stop="${selected}"]`)?.scrollIntoView?.({ block: 'nearest' });
+  }, [selected]);
+
+  const move = (key: number, by: number): void => {
+    const at = draft.stops.findIndex((stop) => stop.key === key);
+    const to = at + by;
+    const stop = draft.stops[at];
+    if (!stop || to < 0 || to >= draft.stops.length) return;
+    editor.send({ type: 'stop.move', key, by });
+    setFocused(key);
+    setSaid(t('cruiseRoutes.stop.moved', { name: nameOf(t, points, stop), number: to + 1, count: draft.stops.length }));
+  };
+  const remove = (key: number): void => {
+    const at = draft.stops.findIndex((stop) => stop.key === key);
+    const stop = draft.stops[at];
+    if (!stop) return;
+    editor.send({ type: 'stop.remove', key });
+    setFocused(draft.stops[at + 1]?.key ?? draft.stops[at - 1]?.key ?? null);
+    setSaid(t('cruiseRoutes.stop.removed', { name: nameOf(t, points, stop) }));
+  };
+  return (
+    <section className="card cruise-route-list" aria-label={t('cruiseRoutes.list')} aria-busy={saving || undefined}>
+      <div className="card-head">
+        <h2>{t('cruiseRoutes.stops', { count: draft.stops.length })}</h2>
+        {mayEdit && draft.stops.length > 1 && <span className="card-note cruise-route-hint">{t('cruiseRoutes.reorderHint')}</span>}
+        <span className="top-gap" />
+        {mayEdit && <Button size="s" variant="quiet" icon={Plus} aria-expanded={picking} onClick={() => editor.send({ type: picking ? 'points.close' : 'points.open' })}>{t('cruiseRoutes.add')}</Button>}
+      </div>
+      {mayEdit ? <HeadFields editor={editor} /> : <HeadFacts editor={editor} />}
+      {picking && <PointPicker editor={editor} />}
+      <div className="cruise-route-scroll">
+        {draft.stops.length === 0 && <StatePanel state="empty" art="security" title={t('cruiseRoutes.noStops.title')} text={t(mayEdit ? 'cruiseRoutes.noStops.text' : 'cruiseRoutes.noStops.look')} />}
+        <ol ref={list} className="cruise-stops" data-dragging={hand !== null || undefined}>
+          {shown.map((stop, at) => (
+            <StopRow
+              key={stop.key} editor={editor} stop={stop} at={at} count={shown.length} leg={hand ? undefined : legTo.get(stop.key)} insertsHere={mayEdit && insertAt === at && !hand}
+              faults={hand ? [] : faults.filter((fault) => fault.stop === at)} held={hand?.key === stop.key} onGrab={grab} onMove={move} onRemove={remove}
+            />
+          ))}
+        </ol>
+      </div>
+      <p className="sr-only" aria-live="polite">{said}</p>
+    </section>
+  );
+}
+
+function HeadFields({ editor }: { readonly editor: RouteEditorRef }) {
+  const t = useT();
+  const { draft, tried } = useSelector(editor, selectRoute);
+  const faults = useSelector(editor, selectRouteFaults);
+  const error = (field: 'pathName' | 'startSpeech' | 'endSpeech'): string | undefined => {
+    const fault = faults.find((one) => one.stop === null && one.field === field && (tried || !isToDo(one)));
+    return fault && t(FAULT_WORDS[fault.error]);
+  };
+  const leave = (): void => editor.send({ type: 'field.leave' });
+  return (
+    <div className="cruise-route-meta" onBlur={leave}>
+      <Field label={t('cruiseRoutes.name')} className="cruise-route-whole" error={error('pathName')} hint={textWeight(draft.pathName.trim()) > ROUTE_NAME_WEIGHT / 2 ? t('cruiseRoutes.used', { used: textWeight(draft.pathName.trim()), most: ROUTE_NAME_WEIGHT }) : undefined}>
+        <TextInput value={draft.pathName} onChange={(pathName) => editor.send({ type: 'route.rename', change: { pathName } })} />
+      </Field>
+      <Field label={t('cruiseRoutes.startSpeech')} error={error('startSpeech')}>
+        <TextInput value={draft.startSpeech} placeholder={t('cruiseRoutes.nothing')} onChange={(startSpeech) => editor.send({ type: 'route.rename', change: { startSpeech } })} />
+      </Field>
+      <Field label={t('cruiseRoutes.endSpeech')} error={error('endSpeech')}>
+        <TextInput value={draft.endSpeech} placeholder={t('cruiseRoutes.nothing')} onChange={(endSpeech) => editor.send({ type: 'route.rename', change: { endSpeech } })} />
+      </Field>
+    </div>
+  );
+}
+
+function HeadFacts({ editor }: { readonly editor: RouteEditorRef }) {
+  const t = useT();
+  const { draft: { startSpeech, endSpeech } } = useSelector(editor, selectRoute);
+  return (
+    <dl className="cruise-route-meta cruise-route-told">
+      <div><dt>{t('cruiseRoutes.startSpeech')}</dt><dd>{startSpeech || t('cruiseRoutes.nothing')}</dd></div>
+      <div><dt>{t('cruiseRoutes.endSpeech')}</dt><dd>{endSpeech || t('cruiseRoutes.nothing')}</dd></div>
+    </dl>
+  );
+}

@@ -1,0 +1,85 @@
+/** Points of a layout file into a map: pick the file, see what would come, move, change and stay, then save. */
+import { useSelector } from '@xstate/react';
+import FileUp from 'lucide-react/icons/file-up';
+import { useId } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { lifImportMachine } from '../../../machines/maps/lifImport.machine.ts';
+import { selectIsReading, selectIsSaving, selectLifImport } from '../../../machines/maps/maps.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { buttonClass, Button } from '../../kit/Button.tsx';
+import { Dialog } from '../../kit/Dialog.tsx';
+import { Field } from '../../kit/Field.tsx';
+import { Icon } from '../../kit/Icon.tsx';
+import { Select } from '../../kit/Select.tsx';
+import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
+import { faultText } from './faultText.ts';
+import { LifSteps } from './LifSteps.tsx';
+
+export type LifPart = ActorRefFrom<typeof lifImportMachine>;
+
+export function LifDialog({ part }: { readonly part: LifPart }) {
+  const t = useT();
+  const { map, outcome, failure } = useSelector(part, selectLifImport);
+  const saving = useSelector(part, selectIsSaving);
+  const count = outcome?.changes.length ?? 0;
+  const close = (): void => part.send({ type: 'lif.cancel' });
+  return (
+    <Dialog
+      open wide onClose={close} closeLabel={t('maps.close')} title={t('maps.lif.title', { name: map.name })}
+      foot={(
+        <>
+          {outcome && <Button variant="quiet" onClick={() => part.send({ type: 'lif.again' })}>{t('maps.lif.again')}</Button>}
+          <Button onClick={close}>{t('maps.cancel')}</Button>
+          {outcome && <Button variant="pri" busy={saving} disabledReason={count === 0 ? t('maps.lif.nothing') : undefined} onClick={() => part.send({ type: 'lif.save' })}>{t('maps.lif.save', { count })}</Button>}
+        </>
+      )}
+    >
+      {failure && <p className="field-error" role="alert">{t.failure(failure)}</p>}
+      {outcome ? <Compared part={part} /> : <LayoutPicker part={part} />}
+    </Dialog>
+  );
+}
+
+function Compared({ part }: { readonly part: LifPart }) {
+  const t = useT();
+  const { read, index, outcome, anew, target } = useSelector(part, selectLifImport);
+  if (!read || !outcome) return null;
+  return (
+    <div className="maps-lif">
+      {anew && <p className="maps-warn" role="alert">{t('maps.lif.anew')}</p>}
+      {read.layouts.length > 1 && (
+        <Field label={t('maps.lif.layout', { count: read.layouts.length })}>
+          <Select
+            value={String(index)} onChange={(chosen) => part.send({ type: 'layout.choose', index: Number(chosen) })}
+            options={read.layouts.map(({ mapId, name, floor, points }, place) => ({ value: String(place), label: t('maps.lif.oneLayout', { name: [floor, name || mapId].filter(Boolean).join(' '), count: points.length }) }))}
+          />
+        </Field>
+      )}
+      <LifSteps outcome={outcome} own={target?.own ?? []} />
+    </div>
+  );
+}
+
+function LayoutPicker({ part }: { readonly part: LifPart }) {
+  const t = useT();
+  const id = useId();
+  const { fault } = useSelector(part, selectLifImport);
+  const reading = useSelector(part, selectIsReading);
+  if (reading) return <SkeletonBlocks shape="rows" count={3} label={t('maps.lif.reading')} />;
+  return (
+    <div
+      className="maps-drop"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => { event.preventDefault(); part.send({ type: 'file.pick', files: [...event.dataTransfer.files] }); }}
+    >
+      {fault && <p className="field-error" role="alert">{faultText(t, fault)}</p>}
+      <p>{t('maps.lif.about')}</p>
+      <p className="field-hint">{t('maps.lif.hint')}</p>
+      <label htmlFor={id} className={buttonClass('pri')}><Icon of={FileUp} />{t('maps.lif.choose')}</label>
+      <input
+        id={id} className="sr-only" type="file" accept=".json,.lif"
+        onChange={(event) => { part.send({ type: 'file.pick', files: [...(event.target.files ?? [])] }); event.target.value = ''; }}
+      />
+    </div>
+  );
+}

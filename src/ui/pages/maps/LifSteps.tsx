@@ -1,0 +1,42 @@
+/** What bringing a layout in would do, in numbers and point by point; what cannot be used comes first, with its reason. */
+import type { LifChanges, LifStep, OwnPoint } from '../../../../contract/rules/mapFiles/lifChanges.ts';
+import { useT } from '../../hooks/useT.ts';
+import type { Key } from '../../hooks/words.ts';
+import { FAULT_WORDS } from '../mapEditor/editorWords.ts';
+
+/** Rows that are shown of a long list. */
+const MOST = 200;
+const ORDER: readonly LifStep['does'][] = ['unused', 'add', 'move', 'change'];
+const COUNTS: Readonly<Record<LifStep['does'], Key>> = { unused: 'maps.lif.unused', add: 'maps.lif.added', move: 'maps.lif.moved', change: 'maps.lif.changed' };
+const WORDS: Readonly<Record<LifStep['does'], Key>> = { unused: 'maps.lif.isUnused', add: 'maps.lif.isAdded', move: 'maps.lif.isMoved', change: 'maps.lif.isChanged' };
+
+export function LifSteps({ outcome, own }: { readonly outcome: LifChanges; readonly own: readonly OwnPoint[] }) {
+  const t = useT();
+  const { steps, same, kept, untied } = outcome;
+  const sorted = ORDER.flatMap((does) => steps.filter((step) => step.does === does));
+  const nameOf = (areaId: string | null): string => [...steps, ...own].find((one) => one.areaId === areaId)?.name ?? '';
+  const reason = ({ fault }: LifStep): string => (fault ? t(FAULT_WORDS[fault.error], { other: nameOf(fault.other) }) : t('maps.lif.noText'));
+  return (
+    <>
+      <div role="status">
+        <ul className="maps-takes">
+          {ORDER.map((does) => ({ does, count: steps.filter((step) => step.does === does).length })).filter(({ count }) => count > 0).map(({ does, count }) => <li key={does}>{t(COUNTS[does], { count })}</li>)}
+          {same > 0 && <li>{t('maps.lif.same', { count: same })}</li>}
+          {kept > 0 && <li>{t('maps.lif.kept', { count: kept })}</li>}
+          {untied > 0 && <li>{t('maps.lif.untied', { count: untied })}</li>}
+        </ul>
+      </div>
+      {sorted.length > 0 && (
+        <ol className="maps-steps" aria-label={t('maps.lif.list')} tabIndex={0}>
+          {sorted.slice(0, MOST).map((step) => (
+            <li key={step.areaId} data-does={step.does}>
+              <b>{step.name}</b>
+              <span>{step.does === 'unused' ? t('maps.lif.isUnused', { reason: reason(step) }) : step.nameBefore === null ? t(WORDS[step.does]) : t('maps.lif.isRenamed', { before: step.nameBefore })}</span>
+            </li>
+          ))}
+          {sorted.length > MOST && <li>{t('maps.lif.more', { count: sorted.length - MOST })}</li>}
+        </ol>
+      )}
+    </>
+  );
+}

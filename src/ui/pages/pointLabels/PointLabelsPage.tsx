@@ -1,0 +1,61 @@
+/** Labels of points with a code: chosen on a floor, looked at, and printed (spec 2 "map area QR code"). */
+import '../../styles/pointLabels.css';
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { pointLabelsMachine } from '../../../machines/pointLabels/pointLabels.machine.ts';
+import { selectLabels, selectLabelStage } from '../../../machines/pointLabels/pointLabels.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
+import { Select } from '../../kit/Select.tsx';
+import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
+import { StatePanel } from '../../kit/StatePanel.tsx';
+import { LabelPreview } from './LabelPreview.tsx';
+import { LabelSheetForm } from './LabelSheetForm.tsx';
+import { LabelPoints } from './LabelPoints.tsx';
+
+export type PointLabelsScreen = ActorRefFrom<typeof pointLabelsMachine>;
+
+/** More floors than these are a list to choose from. */
+const FLOORS_IN_SIGHT = 6;
+
+export function PointLabelsPage({ screen }: { readonly screen: PointLabelsScreen }) {
+  const t = useT();
+  const stage = useSelector(screen, selectLabelStage);
+  const { floors, mapId, failure } = useSelector(screen, selectLabels);
+  const choose = (chosen: string): void => screen.send({ type: 'map.choose', mapId: chosen });
+  return (
+    <div className="labels-page">
+      <div className="page-head">
+        <div className="page-title">
+          <h1>{t('pointLabels.title')}</h1>
+          <p>{t('pointLabels.about')}</p>
+        </div>
+        {stage === 'ready' && floors.length > 1 && (floors.length <= FLOORS_IN_SIGHT
+          ? <SegmentedControl label={t('pointLabels.floor')} value={mapId} options={floors.map(({ mapId: value, floor }) => ({ value, label: floor }))} onChange={choose} />
+          : <Select label={t('pointLabels.floor')} value={mapId} options={floors.map(({ mapId: value, floor, name }) => ({ value, label: t('pointLabels.floorNamed', { floor, name }) }))} onChange={choose} />)}
+      </div>
+      {stage === 'loading' && <div className="card"><SkeletonBlocks shape="rows" count={6} label={t('pointLabels.loading')} /></div>}
+      {stage === 'none' && <div className="card"><StatePanel state="empty" title={t('pointLabels.noRobot')} text={t('pointLabels.noRobotText')} /></div>}
+      {stage === 'forbidden' && <div className="card"><StatePanel state="forbidden" title={t('pointLabels.forbidden')} text={t('pointLabels.forbiddenText')} /></div>}
+      {stage === 'failed' && (
+        <div className="card">
+          <StatePanel state="failed" title={t('pointLabels.failed')} text={failure ? t.failure(failure) : undefined}>
+            <Button size="s" onClick={() => screen.send({ type: 'points.reload' })}>{t('pointLabels.retry')}</Button>
+          </StatePanel>
+        </div>
+      )}
+      {stage === 'ready' && (floors.length === 0
+        ? <div className="card"><StatePanel state="empty" title={t('pointLabels.noMap')} text={t('pointLabels.noMapText')} /></div>
+        : (
+          <div className="labels-desk">
+            <LabelPoints screen={screen} />
+            <div className="card labels-side">
+              <LabelPreview screen={screen} />
+              <LabelSheetForm screen={screen} />
+            </div>
+          </div>
+        ))}
+    </div>
+  );
+}

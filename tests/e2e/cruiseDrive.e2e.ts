@@ -1,0 +1,132 @@
+/**
+ * From a map to a record: a ROS map is imported, points are placed where a robot is, a route is made of them and started in a loop; the robot
+ * drives it, the network goes and comes back, the drive is stopped, resumed and ended, and its record says so.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { obstacleTo } from '../../contract/rules/robotCan.ts';
+import { ADMIN, apiOf, DESK, enter, launch, openContext, type RunningServer, startServer, until } from './harness.ts';
+
+const MAP = 'harbour-1f';
+let server: RunningServer;
+let browser: Browser;
+let folder: string;
+let admin: Awaited<ReturnType<typeof apiOf>>;
+
+beforeAll(async () => {
+  [server, browser, folder] = await Promise.all([startServer(), launch(), mkdtemp(join(tmpdir(), 'rh-drive-'))]);
+  admin = await apiOf(server, ADMIN);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** One that stands on the floor and may be sent now. */
+async function idleRobot() {
+  let found: Awaited<ReturnType<typeof admin.robots.detail>> | undefined;
+  await until(async () => {
+    const { robots, serverTime } = await admin.robots.list({});
+    for (const { live, serialNumber } of robots) {
+      if (live.pose?.mapId !== MAP || (live.battery ?? 0) < 45) continue;
+      const detail = await admin.robots.detail({ serialNumber });
+      const facts = { live, abilities: detail.abilities, rights: ['operate'] as const, leasedByOther: false, leasedByMe: false, now: serverTime };
+      if (obstacleTo('cruise', facts) === null) { found = detail; return true; }
+    }
+    return false;
+  }, 'a robot is free', 90_000);
+  return found!;
+}
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Drive under way' });
+const ticked = (page: Page) => panel(page).locator('li[data-state=arrived]');
+
+describe('driving a route', () => {
+  it('from an imported map to the record, over a lost network', { timeout: 400_000 }, async () => {
+    const context = await openContext(browser, DESK);
+    const page = await context.newPage();
+    const robot = await idleRobot();
+    const { serialNumber, robotNickName: name } = robot;
+    const mapName = robot.maps.find(({ mapId }) => mapId === MAP)!.robotMapName;
+    const floorName = (await admin.maps.get({ mapId: MAP, serialNumber })).name;
+
+    // The map goes out in the form that robots make, and comes in as another one that this robot knows by its own name.
+    await enter(page, server, ADMIN, '/setting/maps?site=harbour');
+    await page.getByRole('button', { name: `More for ${floorName}` }).click();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Export for ROS' }).click()]);
+    await download.saveAs(join(folder, 'lobby.zip'));
+    await page.getByRole('button', { name: 'Import a map' }).click();
+    await page.getByRole('dialog').locator('input[type=file]').setInputFiles(join(folder, 'lobby.zip'));
+    await page.getByLabel('Name', { exact: true }).fill('Second lobby');
+    await page.getByLabel('Floor', { exact: true }).fill('9F');
+    await page.getByText('What robots call this map').click();
+    await page.getByLabel(name, { exact: true }).fill(mapName);
+    await page.getByRole('button', { name: 'Import map', exact: true }).click();
+    await page.getByRole('heading', { name: 'Second lobby' }).waitFor();
+    const imported = (await admin.maps.ofSites({})).maps.find((map) => map.name === 'Second lobby')!;
+    await until(async () => (await admin.robots.detail({ serialNumber })).live.pose?.mapId === imported.id, 'the robot stands on the new map');
+
+    // Places that the robot can reach: points of the old map near it, placed anew.
+    const { pose } = (await admin.robots.detail({ serialNumber })).live;
+    const near = (await admin.maps.get({ mapId: MAP, serialNumber })).points
+      .map((point) => ({ ...point, far: Math.hypot(point.worldX - pose!.x, point.worldY - pose!.y) })).filter(({ attributes, far }) => attributes.includes('none') && far > 0.5)
+      .sort((a, b) => a.far - b.far).slice(0, 2);
+    for (const [i, { worldX, worldY }] of near.entries()) await admin.points.put({ serialNumber, mapId: imported.id, name: `Place ${i + 1}`, worldX, worldY, stayTime: 1 });
+
+    await page.goto(`${server.url}/setting/cruise-line?serialNumber=${serialNumber}&route=new&map=${imported.id}`);
+    await page.getByLabel('Name', { exact: true }).fill('There and back');
+    for (const point of ['Place 1', 'Place 2']) {
+      const search = page.getByLabel('Search points');
+      if (await search.count() === 0) await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await search.fill(point);
+      await search.press('Enter');
+    }
+    await page.getByRole('button', { name: 'Save route', exact: true }).click();
+    await page.getByText('There and back is saved.').waitFor();
+
+    await page.getByRole('button', { name: 'Start There and back' }).click();
+    const start = page.getByRole('dialog', { name: 'Drive There and back' });
+    await start.getByRole('radio', { name }).check();
+    await start.getByRole('radio', { name: 'In a loop' }).click();
+    const go = start.getByRole('button', { name: 'Start There and back' });
+    await expect.poll(() => go.getAttribute('aria-disabled'), { timeout: 20_000 }).toBeNull();
+    await go.click();
+    await start.waitFor({ state: 'detached' });
+
+    // Stops are ticked off as the robot comes to them; the robot is at it for everybody.
+    await panel(page).getByText('There and back').waitFor();
+    await ticked(page).first().waitFor({ timeout: 120_000 });
+    const drive = (await admin.cruiseDrives.current({ serialNumber })).drive!;
+    expect(drive).toMatchObject({ state: 'inProgress', cycleType: 'loop', pathName: 'There and back' });
+
+    // No network: it says so. It went on meanwhile, and is seen where it now is.
+    await context.setOffline(true);
+    await panel(page).getByText('No live link').waitFor({ timeout: 60_000 });
+    await until(async () => (await admin.cruiseDrives.current({ serialNumber })).drive!.loop > drive.loop, 'it has done another round', 180_000);
+    const { loop } = (await admin.cruiseDrives.current({ serialNumber })).drive!;
+    await context.setOffline(false);
+    await panel(page).getByText('No live link').waitFor({ state: 'detached', timeout: 60_000 });
+    await expect.poll(async () => Number(/\d+/u.exec(await panel(page).locator('.drive-figures dd').first().innerText())?.[0]), { timeout: 60_000 }).toBeGreaterThan(loop);
+
+    // Stop asks nothing and is proved by the robot alone; Resume goes on; End asks.
+    await panel(page).getByRole('button', { name: /^Stop/u }).click();
+    await panel(page).getByText(/stands still since/u).waitFor({ timeout: 30_000 });
+    expect((await admin.robots.detail({ serialNumber })).live).toMatchObject({ held: true, paused: true });
+    await panel(page).getByRole('button', { name: 'Resume' }).click();
+    await until(async () => !(await admin.robots.detail({ serialNumber })).live.held, 'it is let go');
+    await panel(page).getByRole('button', { name: 'End drive' }).click();
+    await page.getByRole('alertdialog', { name: `End There and back with ${name}?` }).getByRole('button', { name: 'End There and back' }).click();
+    // A loop has no end of its own: ended after a whole round it did what was wanted.
+    await panel(page).getByText('Finished', { exact: true }).waitFor({ timeout: 60_000 });
+
+    await panel(page).getByRole('button', { name: 'Its record' }).click();
+    const detail = page.getByRole('region', { name: 'Details of the drive' });
+    await detail.getByText('Finished', { exact: true }).waitFor();
+    expect(await detail.getByRole('list', { name: 'Visits' }).getByRole('listitem').count()).toBeGreaterThanOrEqual(2);
+    await page.getByRole('table', { name: 'Cruise records' }).getByRole('row', { name: /There and back/u }).waitFor();
+    await context.close();
+  });
+});

@@ -1,0 +1,280 @@
+/**
+ * Cruise routes in a real browser: made by pressing points, moved by keys, judged while one edits, saved once over a lost network, settled between two
+ * people, started with; and the sentence of cruise editing (tests/fakes/cruiseEditing.ts), walked by the fewest ways that take every step of it.
+ */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestModel } from 'xstate/graph';
+import { cruiseEditing } from '../fakes/cruiseEditing.ts';
+import { slowProxy } from '../fakes/slowProxy.ts';
+import { covering } from './covering.ts';
+import { ADMIN, apiOf, DESK, enter, launch, type Look, openContext, type RunningServer, startServer, until } from './harness.ts';
+
+const ROBOT = 'W1-2308-0417';
+const PAGE = `/setting/cruise-line?serialNumber=${ROBOT}`;
+let server: RunningServer;
+let browser: Browser;
+let admin: Awaited<ReturnType<typeof apiOf>>;
+let axe: string;
+
+beforeAll(async () => {
+  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  [server, browser] = await Promise.all([startServer(), launch()]);
+  admin = await apiOf(server, ADMIN);
+  await until(async () => (await admin.robots.detail({ serialNumber: ROBOT })).live.connection === 'online', 'the robot is online', 60_000);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+const routes = async () => (await admin.cruiseRoutes.list({ serialNumber: ROBOT, page: 1, limit: 100 })).rows;
+const named = async (name: string) => (await routes()).filter(({ pathName }) => pathName === name);
+const stops = (page: Page) => page.locator('.cruise-stop-words b').allInnerTexts();
+const saveButton = (page: Page) => page.getByRole('button', { name: 'Save route', exact: true });
+const nameField = (page: Page) => page.getByLabel('Name', { exact: true });
+const pickFirst = async (page: Page, name: string): Promise<void> => {
+  const search = page.getByLabel('Search points');
+  if (await search.count() === 0) await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await search.fill(name);
+  await search.press('Enter');
+};
+async function begin(context: BrowserContext, name: string, base = server): Promise<Page> {
+  const page = await context.newPage();
+  await enter(page, base, ADMIN, PAGE);
+  await page.getByRole('button', { name: 'New route' }).click();
+  await nameField(page).fill(name);
+  return page;
+}
+
+/** Over a point the map says so: the hand goes over it until it has found as many. */
+async function pressPoints(page: Page, wanted: number): Promise<void> {
+  const ground = page.locator('.cruise-route-map .map-ground');
+  const box = (await ground.boundingBox())!;
+  const STEP = 9;
+  for (let y = box.y + 60; y < box.y + box.height - 60; y += STEP) {
+    for (let x = box.x + 20; x < box.x + box.width - 60; x += STEP) {
+      await page.mouse.move(x, y);
+      if (await ground.getAttribute('data-hit') !== 'true') continue;
+      const before = (await stops(page)).length;
+      await page.mouse.click(x, y);
+      if ((await stops(page)).length > before && before + 1 === wanted) return;
+      x += 30;
+    }
+  }
+  throw new Error('the map has not so many points in sight');
+}
+
+interface Violation { id: string; nodes: { target: string[] }[] }
+const violations = async (page: Page, what: string): Promise<string[]> => {
+  // evaluate, not addScriptTag: the page's content security policy lets no script tag in.
+  await page.evaluate(axe);
+  await page.evaluate(async () => void (await Promise.allSettled(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished))));
+  const found = await page.evaluate(async () => (await (window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }).axe.run()).violations);
+  return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${what} · ${id}: ${target.join(' ')}`));
+};
+
+describe('cruise routes', () => {
+  it('a route is made by pressing points, moved by keys, judged, saved, made the default, copied, and deleted', async () => {
+    const context = await openContext(browser, DESK);
+    const page = await begin(context, 'Lobby round');
+    await page.getByText('Another route of this map has this name.').waitFor();
+    await nameField(page).fill('Pressed round');
+    await pressPoints(page, 3);
+    const first = await stops(page);
+    expect(first).toHaveLength(3);
+
+    // Keys move a stop, and the focus goes along with it.
+    await page.locator('.cruise-stop-open').nth(0).focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect.poll(() => stops(page)).toEqual([first[1], first[0], first[2]]);
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect.poll(() => stops(page)).toEqual([first[1], first[2], first[0]]);
+    await page.getByText(`${first[0]} is now stop 3 of 3.`).waitFor({ state: 'attached' });
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => stops(page)).toEqual(first);
+
+    // A hand does the same.
+    const grip = (await page.locator('.cruise-stop-grip').nth(2).boundingBox())!;
+    const top = (await page.locator('.cruise-stop').nth(0).boundingBox())!;
+    await page.mouse.move(grip.x + 8, grip.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(grip.x + 8, top.y + 4, { steps: 6 });
+    await page.mouse.up();
+    await expect.poll(() => stops(page)).toEqual([first[2], first[0], first[1]]);
+
+    // What is wrong is told at its stop and below, and keeps the route from being saved.
+    // A press on a point that is in the route already has opened it.
+    const second = page.locator('.cruise-stop-open').nth(1);
+    if (await second.getAttribute('aria-expanded') !== 'true') await second.click();
+    await page.getByLabel('Facing', { exact: true }).fill('400');
+    await page.getByText('Whole degrees from 0 to 360.').waitFor();
+    await page.getByRole('list', { name: 'Checks' }).getByText('Something is wrong at stop 2').waitFor();
+    await saveButton(page).click();
+    expect(await named('Pressed round')).toHaveLength(0);
+    await page.getByLabel('Facing', { exact: true }).fill('');
+    await page.getByLabel('Says on arrival').fill('Good evening');
+    await saveButton(page).click();
+    await page.getByText('Pressed round is saved.').waitFor();
+    const [saved] = await named('Pressed round');
+    expect(saved?.mapAreaVOList.map(({ name }) => name)).toEqual([first[2], first[0], first[1]]);
+    expect(saved?.mapAreaVOList[1]).toMatchObject({ speech: 'Good evening', angle: null });
+    await page.waitForURL((url) => url.searchParams.get('route') === saved?.pathId);
+
+    // A ghost drives it for show.
+    await page.getByRole('button', { name: 'Preview', exact: true }).click();
+    await page.getByRole('radiogroup', { name: 'Speed of the preview' }).waitFor();
+    await page.getByRole('button', { name: 'End preview' }).click();
+
+    await page.getByRole('button', { name: 'More for Pressed round' }).click();
+    await page.getByRole('menuitem', { name: 'Make it the default' }).click();
+    await page.getByText('Pressed round is the default now.').waitFor();
+    expect((await admin.cruiseRoutes.choices({ serialNumber: ROBOT })).defaultPathId).toBe(saved?.pathId);
+    await page.getByRole('button', { name: 'More for Pressed round' }).click();
+    await page.getByRole('menuitem', { name: /^Delete…/u }).getByText('Make another route the default first.').waitFor();
+    await page.keyboard.press('Escape');
+
+    // It belongs to its robot: from another one's page the cloud refuses, in words.
+    const others = (await admin.robots.list({})).robots.filter(({ serialNumber, siteId, navigation }) => serialNumber !== ROBOT && siteId === 'harbour' && navigation);
+    await page.goto(`${server.url}/setting/cruise-line?serialNumber=${others[0]?.serialNumber}`);
+    await page.getByRole('button', { name: 'More for Pressed round' }).click();
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Pressed round' }).click();
+    await page.getByText('Make another one the default before deleting it.').waitFor();
+
+    await page.getByRole('button', { name: 'More for Pressed round' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    await expect.poll(() => nameField(page).inputValue()).toBe('Pressed round 2');
+    await saveButton(page).click();
+    await page.getByText('Pressed round 2 is saved.').waitFor();
+    await page.getByRole('button', { name: 'All routes' }).click();
+    await page.getByRole('button', { name: 'More for Pressed round 2' }).click();
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Pressed round 2' }).click();
+    await page.getByText('Pressed round 2 is deleted.').waitFor();
+    await context.close();
+  });
+
+  it('a draft outlives its tab, and is asked for before it is left', async () => {
+    const context = await openContext(browser, DESK);
+    const page = await begin(context, 'Kept round');
+    await pickFirst(page, 'Lobby centre');
+    await until(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('route_draft/'))), 'the draft is kept');
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await page.getByRole('button', { name: 'Take up the draft' }).click();
+    await expect.poll(() => nameField(page).inputValue()).toBe('Kept round');
+    await page.getByRole('link', { name: 'Home' }).first().click();
+    const question = page.getByRole('alertdialog', { name: 'Leave Kept round unsaved?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    await page.goBack();
+    await page.waitForURL((url) => !url.searchParams.has('route'));
+    await question.getByRole('button', { name: 'Leave without saving' }).click();
+    await page.getByRole('button', { name: 'New route' }).waitFor();
+    expect(await named('Kept round')).toHaveLength(0);
+    await context.close();
+  });
+
+  it.each<Look>([DESK, { width: 390, height: 844, locale: 'zh-CN', theme: 'dark' }])('axe finds nothing at $width px, $locale, $theme, and the page is as wide as the window', async (look) => {
+    const context = await openContext(browser, look);
+    const page = await context.newPage();
+    await enter(page, server, ADMIN, PAGE);
+    await page.locator('.cruise-routes-open').first().waitFor();
+    const found = await violations(page, 'the list');
+    await page.locator('.cruise-routes-open').first().click();
+    await page.locator('.cruise-stop-open').nth(1).click();
+    await page.locator('.cruise-stop-more input').first().fill('-1');
+    await page.locator('.card-head button[aria-expanded]').first().click();
+    await page.locator('.cruise-picker').waitFor();
+    found.push(...(await violations(page, 'the editor')));
+    expect(found).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    // On a phone the list comes first.
+    const [list, map] = await Promise.all([page.locator('.cruise-route-list').boundingBox(), page.locator('.cruise-route-board').boundingBox()]);
+    expect(look.width < 992 ? list!.y < map!.y : list!.x < map!.x).toBe(true);
+    await context.close();
+  });
+});
+
+describe('cruise editing', () => {
+  let made = 0;
+  for (const walk of covering(createTestModel(cruiseEditing).getSimplePaths())) {
+    it(walk.description, async () => {
+      const proxy = await slowProxy(server.port);
+      const context = await openContext(browser, DESK);
+      const name = `Walk ${made += 1}`;
+      const page = await begin(context, name, { ...server, url: proxy.url });
+      const all = (await admin.maps.get({ mapId: 'harbour-1f', serialNumber: ROBOT })).points.map((point) => point.name);
+      // Those that are found by their name alone.
+      const points = all.filter((one) => all.filter((other) => other.toLowerCase().includes(one.toLowerCase())).length === 1);
+      const own = async () => (await routes()).find(({ pathName }) => pathName === name);
+      const dialog = page.getByRole('dialog');
+      await walk.test({
+        events: {
+          'add a stop': async () => pickFirst(page, points[(await stops(page)).length] ?? ''),
+          undo: async () => page.getByRole('button', { name: 'Undo' }).click(),
+          reorder: async () => page.locator('.cruise-stop-open').nth(0).press('Alt+ArrowDown'),
+          save: async () => {
+            proxy.mend();
+            await until(async () => await saveButton(page).getAttribute('aria-busy') !== 'true', 'nothing is under way');
+            await saveButton(page).click();
+          },
+          'save without an answer': async () => {
+            proxy.cut();
+            await saveButton(page).click();
+          },
+          'save, somebody was faster': async () => {
+            const route = (await own())!;
+            await admin.cruiseRoutes.save({ serialNumber: ROBOT, mapId: route.mapId, pathId: route.pathId, pathName: name, mapAreaVOList: [...route.mapAreaVOList].reverse().map(({ areaId }) => ({ areaId, stayTime: 33 })) });
+            await saveButton(page).click();
+          },
+          'save, it was deleted': async () => {
+            await admin.cruiseRoutes.remove({ serialNumber: ROBOT, pathId: (await own())!.pathId });
+            await saveButton(page).click();
+          },
+          'take theirs': () => dialog.getByRole('button', { name: 'Take theirs' }).click(),
+          'mine over theirs': () => dialog.getByRole('button', { name: 'Save mine over it' }).click(),
+          'save as a new one': () => dialog.getByRole('button', { name: 'Save it as a new route' }).click(),
+          leave: () => page.getByRole('button', { name: 'All routes' }).click(),
+          stay: () => page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click(),
+          'leave unsaved': () => page.getByRole('alertdialog').getByRole('button', { name: 'Leave without saving' }).click(),
+        },
+        states: {
+          tooShort: async () => expect.poll(async () => (await stops(page)).length).toBe(1),
+          refused: () => page.locator('.cruise-route-checks [data-state=wrong]').getByText('Two stops at least').waitFor(),
+          whole: async () => { await expect.poll(async () => (await stops(page)).length).toBe(2); expect(await own()).toBeUndefined(); },
+          unknown: () => page.getByText('Not known whether it was saved.').waitFor({ timeout: 20_000 }),
+          saved: async () => {
+            await expect.poll(async () => (await own())?.mapAreaVOList.map((stop) => stop.name), { timeout: 20_000 }).toEqual(await stops(page));
+            await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+            expect(await named(name)).toHaveLength(1);
+          },
+          changed: () => page.getByText('Not saved yet').waitFor(),
+          conflict: () => dialog.getByText('saved it while you were at work').waitFor(),
+          gone: () => dialog.getByText('This route was deleted').waitFor(),
+          theirs: async () => {
+            const kept = (await own())!.mapAreaVOList;
+            expect(kept[0]?.stayTime).toBe(33);
+            await expect.poll(() => stops(page)).toEqual(kept.map((stop) => stop.name));
+          },
+          mine: async () => {
+            // What an earlier Save said may still be read: the cloud alone tells when this one is done.
+            await expect.poll(async () => (await own())?.mapAreaVOList.map((stop) => stop.name), { timeout: 20_000 }).toEqual(await stops(page));
+            await page.getByText(`${name} is saved.`).first().waitFor();
+            await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+          },
+          asked: () => page.getByRole('alertdialog').waitFor(),
+          askedChanged: () => page.getByRole('alertdialog').waitFor(),
+          wholeStill: async () => expect(await stops(page)).toHaveLength(2),
+          left: () => page.getByRole('button', { name: 'New route' }).waitFor(),
+        },
+      });
+      await context.close();
+      await proxy.close();
+    });
+  }
+});

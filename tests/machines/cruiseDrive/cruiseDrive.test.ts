@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { type AnyEventObject, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
+import type { CruiseDrive } from '../../../contract/entities/cruiseDrive.ts';
+import { CodedError, type ErrorName } from '../../../contract/wire/errors.ts';
+import { cruiseDriveMachine, type DriveRoute, type RobotTerms, type StartWish } from '../../../src/machines/cruiseDrive/cruiseDrive.machine.ts';
+import { driveFollowingMachine } from '../../../src/machines/cruiseDrive/driveFollowing.machine.ts';
+import { selectFollowed, selectFollowing, selectIsChoosing, selectIsPreparing, selectStop } from '../../../src/machines/cruiseDrive/cruiseDrive.selectors.ts';
+import type { RobotSeen } from '../../../src/machines/cruiseDrive/watchDrives.ts';
+import { stopMachine, type StopInput } from '../../../src/machines/robotData/stop.machine.ts';
+import { sampleDrive } from '../../fakes/driveSample.ts';
+import { sampleDetail, SN } from '../../fakes/robotSample.ts';
+import { settle } from '../../fakes/settle.ts';
+
+const ROUTE: DriveRoute = { pathId: 'r1', pathName: 'Day round', mapId: 'f1', missing: [] };
+const driving = (change: Partial<RobotSeen> = {}): RobotSeen => ({ serialNumber: SN, drive: { id: 'd1', pathId: 'r1', revision: 3 }, held: false, paused: false, ...change });
+
+function start(userId = 'me') {
+  const world = { starts: [] as StartWish[], refuses: null as ErrorName | null, termsFail: false, stops: 0, drive: sampleDrive() };
+  let hear: (event: AnyEventObject) => void = () => {};
+  let escape: () => void = () => {};
+  const actor = createActor(cruiseDriveMachine.provide({
+    actors: {
+      readTerms: fromPromise<RobotTerms, { serialNumber: string }>(async () => {
+        if (world.termsFail) throw new CodedError('networkFailed');
+        return { abilities: sampleDetail().abilities, rights: ['read', 'stop', 'operate'], leasedByOther: false, leaseHolder: '' };
+      }),
+      startDrive: fromPromise<CruiseDrive, StartWish>(async ({ input }) => {
+        world.starts.push(input);
+        if (world.refuses) throw new CodedError(world.refuses);
+        return sampleDrive({ phase: 'starting', revision: 1 });
+      }),
+      escapeKey: fromCallback(({ sendBack }) => { escape = () => sendBack({ type: 'escape.pressed', at: 1 }); }),
+      watchDrives: fromCallback<AnyEventObject, undefined>(({ sendBack }) => { hear = sendBack; }),
+      driveFollowing: driveFollowingMachine.provide({ actors: { readDrive: fromPromise<CruiseDrive | null, { serialNumber: string }>(async () => world.drive) } }),
+      stop: stopMachine.provide({ actors: { askStop: fromPromise<unknown, StopInput>(async () => { world.stops += 1; }) } }),
+    },
+  }), { clock: new SimulatedClock(), input: { userId } }).start();
+  return { actor, world, escape: () => escape(), heard: (...robots: RobotSeen[]) => hear({ type: 'drives.heard', robots, at: 5 }) };
+}
+
+describe('driving a route', () => {
+  it('asks what the chosen robot can, starts it as wished, and follows what the start answered', async () => {
+    const { actor, world } = start();
+    actor.send({ type: 'drive.choose', route: ROUTE });
+    actor.send({ type: 'drive.start' });
+    expect(world.starts).toEqual([]);
+    actor.send({ type: 'robot.pick', serialNumber: SN });
+    expect(selectIsPreparing(actor.getSnapshot())).toBe(true);
+    await settle();
+    actor.send({ type: 'cycle.pick', cycleType: 'loop' });
+    actor.send({ type: 'drive.start' });
+    actor.send({ type: 'drive.start' });
+    await settle();
+    expect(world.starts).toEqual([{ serialNumber: SN, pathId: 'r1', cycleType: 'loop' }]);
+    expect(selectIsChoosing(actor.getSnapshot())).toBe(false);
+    expect(selectFollowing(actor.getSnapshot())?.getSnapshot().context.drive?.phase).toBe('starting');
+  });
+
+  it('stays with the choice and says why when the start is refused', async () => {
+    const { actor, world } = start();
+    world.refuses = 'robotBusy';
+    actor.send({ type: 'drive.choose', route: ROUTE, serialNumber: SN });
+    await settle();
+    actor.send({ type: 'drive.start' });
+    await settle();
+    expect(selectIsChoosing(actor.getSnapshot())).toBe(true);
+    expect(actor.getSnapshot().context).toMatchObject({ serialNumber: SN, failure: { code: expect.any(Number) }, followed: '' });
+  });
+
+  it('cannot be started with a robot that nobody could ask', async () => {
+    const { actor, world } = start();
+    world.termsFail = true;
+    actor.send({ type: 'drive.choose', route: ROUTE, serialNumber: SN });
+    await settle();
+    actor.send({ type: 'drive.start' });
+    expect(world.starts).toEqual([]);
+    world.termsFail = false;
+    actor.send({ type: 'robot.pick', serialNumber: SN });
+    await settle();
+    actor.send({ type: 'drive.start' });
+    await settle();
+    expect(world.starts).toHaveLength(1);
+  });
+
+  it('shows the drive under way of a route that is opened, and one that was left not again', async () => {
+    const { actor, heard } = start();
+    heard(driving());
+    expect(selectFollowed(actor.getSnapshot())).toBe('');
+    actor.send({ type: 'route.show', route: ROUTE });
+    await settle();
+    expect(selectFollowed(actor.getSnapshot())).toBe(SN);
+    expect(selectFollowing(actor.getSnapshot())?.getSnapshot().context.drive?.id).toBe('d1');
+    actor.send({ type: 'drive.leave' });
+    heard(driving({ drive: { id: 'd1', pathId: 'r1', revision: 4 } }));
+    expect(selectFollowed(actor.getSnapshot())).toBe('');
+    heard(driving({ drive: { id: 'd2', pathId: 'r1', revision: 1 } }));
+    expect(selectFollowed(actor.getSnapshot())).toBe(SN);
+  });
+
+  it('Stop never asks; only the robot\'s own word proves it', async () => {
+    const { actor, world, heard } = start();
+    heard(driving());
+    actor.send({ type: 'drive.follow', serialNumber: SN });
+    actor.send({ type: 'stop.press', at: 1 });
+    await settle();
+    expect(world.stops).toBe(1);
+    expect(selectStop(actor.getSnapshot())?.getSnapshot().hasTag('proved')).toBe(false);
+    heard(driving({ held: true, paused: true }));
+    expect(selectStop(actor.getSnapshot())?.getSnapshot().hasTag('proved')).toBe(true);
+  });
+
+  it.each([['me', 1], ['somebody else', 0]] as const)('Escape stops one\'s own drive and nobody else\'s: %s', async (userId, stops) => {
+    const { actor, world, heard, escape } = start(userId);
+    heard(driving());
+    actor.send({ type: 'drive.follow', serialNumber: SN });
+    await settle();
+    escape();
+    await settle();
+    expect(world.stops).toBe(stops);
+  });
+});
