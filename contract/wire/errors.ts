@@ -166,6 +166,7 @@ export const ERRORS = {
   capsuleTooNew: 40606,
   capsuleTooBig: 40607,
   capsuleNotStandable: 40608,
+  consolePartAbsent: 40609,
 
   // accounts and the first start
   accountLocked: 40701,

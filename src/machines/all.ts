@@ -3,6 +3,7 @@
  * what runs is put together in src/app/wiring. Each comes in the chunk it is in anyway.
  */
 import type { AnyStateMachine } from 'xstate';
+import { CodedError } from '../../contract/wire/errors.ts';
 
 /** A line a machine; a test holds the list complete. */
 const LOADERS: Readonly<Record<string, () => Promise<AnyStateMachine>>> = {
@@ -81,7 +82,11 @@ const LOADERS: Readonly<Record<string, () => Promise<AnyStateMachine>>> = {
   voice: async () => (await import('./voice/voice.machine.ts')).voiceMachine,
 };
 
-/** Rejects when a chunk cannot be loaded. */
+/** @throws CodedError consolePartAbsent, when a chunk does not come */
 export async function loadMachines(): Promise<Record<string, AnyStateMachine>> {
-  return Object.fromEntries(await Promise.all(Object.entries(LOADERS).map(async ([id, load]) => [id, await load()] as const)));
+  try {
+    return Object.fromEntries(await Promise.all(Object.entries(LOADERS).map(async ([id, load]) => [id, await load()] as const)));
+  } catch (error) {
+    throw new CodedError('consolePartAbsent', {}, error instanceof Error ? error.message : String(error));
+  }
 }

@@ -111,6 +111,10 @@ export async function signIn(page: Page, server: RunningServer, account = OPERAT
   await page.waitForURL((address) => !address.pathname.startsWith('/login'));
 }
 
+/** The inspector of a page has all it needs to show any state: from now on it may lose its network. */
+export const stageReady = (inspector: Page): Promise<void> =>
+  inspector.frameLocator('iframe.stage-window').locator('html[data-stage=ready]').waitFor({ state: 'attached' });
+
 /** The API as a signed-in client of its own: for what a test has to arrange or to look up. */
 export async function apiOf(server: RunningServer, account = ADMIN, password = PASSWORD): Promise<Api<typeof catalogue>> {
   const api = createApi(server.url, catalogue);

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROBOT_FAULTS } from '../../contract/endpoints/faults.ts';
 import type { Capsule } from '../../src/machines/capsule/format.ts';
 import { WITHHELD_MARK } from '../../src/machines/capsule/redact.ts';
-import { ADMIN, apiOf, DESK, enter, launch, type Look, NEWCOMER, openContext, OPERATOR, PASSWORD, type RunningServer, signIn, startServer, until } from './harness.ts';
+import { ADMIN, apiOf, DESK, enter, launch, type Look, NEWCOMER, openContext, OPERATOR, PASSWORD, type RunningServer, signIn, stageReady, startServer, until } from './harness.ts';
 
 const PHONE: Look = { width: 390, height: 844, locale: 'zh-CN', theme: 'dark' };
 const ROBOT = 'W1-2308-0417';
@@ -29,8 +29,7 @@ beforeAll(async () => {
   inspector = await context.newPage();
   inspector.on('pageerror', (error) => void complaints.push(String(error)));
   await inspector.goto(`${server.url}/inspector`);
-  await inspector.waitForFunction(() => document.querySelector('iframe.stage-window') !== null);
-  await inspector.waitForLoadState('networkidle');
+  await stageReady(inspector);
   await context.setOffline(true);
 });
 afterAll(async () => {

@@ -10,7 +10,7 @@ import { createTestModel } from 'xstate/graph';
 import type { Capsule } from '../../src/machines/capsule/format.ts';
 import { mapEditorGestures } from '../fakes/mapEditorGestures.ts';
 import { covering } from './covering.ts';
-import { apiOf, enter, launch, openContext, ADMIN, type RunningServer, startServer, until } from './harness.ts';
+import { apiOf, enter, launch, openContext, ADMIN, type RunningServer, stageReady, startServer, until } from './harness.ts';
 
 const ROBOT = 'W1-2308-0417';
 let server: RunningServer;
@@ -193,8 +193,7 @@ describe('a capsule taken in the middle of a drag', () => {
 
     const inspector = await context.newPage();
     await inspector.goto(`${server.url}/inspector`);
-    await inspector.waitForFunction(() => document.querySelector('iframe.stage-window') !== null);
-    await inspector.waitForLoadState('networkidle');
+    await stageReady(inspector);
     await inspector.locator('input[type=file]').first().setInputFiles({ name: 'drag.capsule', mimeType: 'application/gzip', buffer: file });
     await inspector.getByRole('button', { name: 'Stand here' }).click();
     const stage = inspector.frameLocator('iframe.stage-window');

@@ -8,7 +8,7 @@ import { packed } from '../../src/app/recorder/capsuleFile.ts';
 import { type StageReport, type StageShow, stageShow } from '../../src/machines/capsule/stageWords.ts';
 import { playConsole } from '../fakes/playedConsole.ts';
 import { robotOf } from '../ui/robotOf.ts';
-import { launch } from './harness.ts';
+import { launch, stageReady } from './harness.ts';
 
 const SHOTS = 'test-results/stage';
 let app: FastifyInstance;
@@ -117,8 +117,7 @@ describe('the stage', () => {
     page.on('console', (message) => { if (/Refused|Content Security|content security/u.test(message.text())) refused.push(message.text()); });
     await page.goto(`${url}/inspector`);
     const stage = page.frameLocator('iframe.stage-window');
-    await page.waitForFunction(() => document.querySelector('iframe.stage-window') !== null);
-    await page.waitForLoadState('networkidle');
+    await stageReady(page);
     await page.setInputFiles('input[type=file]', { name: 'porter.capsule', mimeType: 'application/gzip', buffer: file });
     await page.getByRole('button', { name: 'Stand here' }).waitFor();
     await context.setOffline(true);
@@ -146,11 +145,37 @@ describe('the stage', () => {
     await context.close();
   });
 
+  it('says what a lost network kept from it, and comes once it is back', async () => {
+    const { head, recording } = (await playConsole()).toPage().capsule();
+    const file = { name: 'porter.capsule', mimeType: 'application/gzip', buffer: Buffer.from(await (await packed({ ...head, ...recording })).arrayBuffer()) };
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
+    const page = await context.newPage();
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error)));
+    await page.route('**/assets/startStage-*.js', (route) => route.abort('internetdisconnected'));
+    await page.goto(`${url}/inspector`);
+    await page.getByRole('button', { name: 'Open a file' }).waitFor();
+    await context.setOffline(true);
+    await page.setInputFiles('input[type=file]', file);
+    await page.getByText(/porter\.capsule could not be opened/u).waitFor();
+    await page.getByText(/A part of the console did not come/u).waitFor();
+
+    await context.setOffline(false);
+    await page.setInputFiles('input[type=file]', file);
+    await page.getByRole('button', { name: 'Stand here' }).click();
+    await page.getByRole('button', { name: 'Load it again' }).waitFor();
+    await page.unroute('**/assets/startStage-*.js');
+    await page.getByRole('button', { name: 'Load it again' }).click();
+    await page.frameLocator('iframe.stage-window').getByText('Porter 1').first().waitFor();
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
   it('says nothing to a stranger and hears none', async () => {
     const page = await browser.newPage();
     await page.goto(`${url}/stage.html`);
     await page.evaluate(() => window.postMessage({ type: 'stage.show', id: 1 }, window.location.origin));
-    await page.waitForLoadState('networkidle');
+    await page.locator('html[data-stage=ready]').waitFor({ state: 'attached' });
     expect(await page.evaluate(() => document.getElementById('root')?.childElementCount)).toBe(0);
     await page.close();
   });

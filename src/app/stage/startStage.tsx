@@ -67,6 +67,7 @@ export async function startStage(page: Window, parts: StageParts = PARTS): Promi
     const said = data as Partial<StageShow> | null;
     if (said?.type === 'stage.show') show(said as StageShow);
   });
+  page.document.documentElement.dataset['stage'] = 'ready';
   report({ type: 'stage.ready' });
 }
 
