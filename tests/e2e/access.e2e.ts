@@ -1,19 +1,16 @@
 /** axe finds nothing on any page, in light and dark, in both languages, at a desk and on a phone. */
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packed } from '../../src/app/recorder/capsuleFile.ts';
 import { playConsole } from '../fakes/playedConsole.ts';
+import { axeFindings } from './axeFindings.ts';
 import { ADMIN, NEWCOMER, OPERATOR, apiOf, enter, launch, openContext, signIn, startServer, until, type Look, type RunningServer } from './harness.ts';
 
 let server: RunningServer;
 let browser: Browser;
-let axe: string;
 let capsule: Buffer;
 
 beforeAll(async () => {
-  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   [server, browser] = await Promise.all([startServer(), launch()]);
   const { head, recording } = (await playConsole()).toPage().capsule();
   capsule = Buffer.from(await (await packed({ ...head, ...recording })).arrayBuffer());
@@ -24,14 +21,6 @@ afterAll(async () => {
   await browser.close();
   await server.close();
 });
-
-interface Violation { id: string; nodes: { target: string[]; failureSummary: string }[] }
-const violations = async (page: Page): Promise<string[]> => {
-  // evaluate, not addScriptTag: the page's content security policy lets no script tag in.
-  await page.evaluate(axe);
-  const found = await page.evaluate(async () => (await (window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }).axe.run()).violations);
-  return found.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary.split('\n').slice(1, 2).join('').trim()}`));
-};
 
 const LOOKS: Look[] = [
   { width: 1440, height: 900, locale: 'en-US', theme: 'light' },
@@ -45,7 +34,7 @@ describe.each(LOOKS)('$width px, $locale, $theme', (look) => {
     const context = await openContext(browser, look);
     const page = await context.newPage();
     const found: string[] = [];
-    const check = async (name: string) => found.push(...(await violations(page)).map((one) => `${name} · ${one}`));
+    const check = async (name: string) => found.push(...await axeFindings(page, name));
 
     await page.goto(`${server.url}/login`);
     await page.locator('input[type=password]').waitFor();
@@ -84,7 +73,7 @@ describe.each(LOOKS)('$width px, $locale, $theme', (look) => {
     await enter(fresh, server, NEWCOMER);
     await fresh.waitForURL(/\/no-robot/u);
     await fresh.getByRole('heading').first().waitFor();
-    found.push(...(await violations(fresh)).map((one) => `no robot · ${one}`));
+    found.push(...await axeFindings(fresh, 'no robot'));
     await other.close();
 
     const third = await openContext(browser, look);
@@ -94,13 +83,13 @@ describe.each(LOOKS)('$width px, $locale, $theme', (look) => {
       await desk.goto(`${server.url}${path}`);
       await desk.getByRole('heading', { level: 1 }).waitFor();
       await desk.waitForTimeout(700);
-      found.push(...(await violations(desk)).map((one) => `${path} · ${one}`));
+      found.push(...await axeFindings(desk, path));
     }
     await desk.goto(`${server.url}/setting/map-edit?serialNumber=W1-2308-0417`);
     await desk.locator('.map-editor-row button').nth(1).click();
     await desk.getByLabel(/^(Stay|停留)$/u).fill('7');
     await desk.locator('.map-editor-draft').waitFor();
-    found.push(...(await violations(desk)).map((one) => `map editor · ${one}`));
+    found.push(...await axeFindings(desk, 'map editor'));
     await third.close();
     expect(found).toEqual([]);
   });

@@ -1,27 +1,16 @@
 /** Accounts in a real browser: made by a link, locked while at work, found again in the audit log; and the guarded first start. */
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFindings } from './axeFindings.ts';
 import { ADMIN, DESK, launch, type Look, openContext, type RunningServer, signIn, startServer } from './harness.ts';
 
 let browser: Browser;
-let axe: string;
 beforeAll(async () => {
-  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   browser = await launch();
 });
 afterAll(() => browser.close());
 
-interface Violation { id: string; nodes: { target: string[] }[] }
-const violations = async (page: Page, name: string): Promise<string[]> => {
-  // evaluate, not addScriptTag: the page's content security policy lets no script tag in.
-  await page.evaluate(axe);
-  // A colour on its way from one to another has the contrast of neither.
-  await page.evaluate(async () => void (await Promise.allSettled(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished))));
-  const found = await page.evaluate(async () => (await (window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }).axe.run()).violations);
-  return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${name} · ${id}: ${target.join(' ')}`));
-};
 /** A dialog comes up slowly; half of it has too little contrast. */
 const risen = (page: Page): Promise<void> => page.getByRole('dialog').evaluate(async (dialog) => void (await Promise.all(dialog.getAnimations().map(({ finished }) => finished))));
 const setPassword = async (page: Page, password: string): Promise<void> => {
@@ -76,21 +65,21 @@ describe('with the demo', () => {
     const page = await context.newPage();
     await signIn(page, server, ADMIN, undefined, '/accounts');
     await page.getByText('viewer@demo.roundhouse').first().waitFor();
-    const found = await violations(page, 'accounts');
+    const found = await axeFindings(page, 'accounts');
     await page.getByRole('button', { name: /^(New account|新建账号)$/u }).click();
     await risen(page);
     await page.getByRole('button', { name: /^(Create the account|创建账号)$/u }).click();
-    found.push(...(await violations(page, 'the form')));
+    found.push(...(await axeFindings(page, 'the form')));
     await page.goto(`${server.url}/accounts/audit`);
     const first = page.locator('tbody tr, .list-row').first();
     await first.waitFor();
-    found.push(...(await violations(page, 'audit')));
+    found.push(...(await axeFindings(page, 'audit')));
     await first.click();
     await risen(page);
-    found.push(...(await violations(page, 'an entry')));
+    found.push(...(await axeFindings(page, 'an entry')));
     await page.goto(`${server.url}/set-password?code=none`);
     await page.getByText(/This link works no more|此链接已失效/u).waitFor();
-    found.push(...(await violations(page, 'a link that is over')));
+    found.push(...(await axeFindings(page, 'a link that is over')));
     expect(found).toEqual([]);
     // Nothing sticks out at the side.
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
@@ -112,7 +101,7 @@ it('without the demo the first visitor needs the code that the server printed, a
     await setPassword(page, 'Harbour2026');
     await page.getByRole('button', { name: 'Create the administrator' }).click();
     await page.getByText('This is not the start code.').waitFor();
-    expect(await violations(page, 'the first start')).toEqual([]);
+    expect(await axeFindings(page, 'the first start')).toEqual([]);
     await page.getByLabel('Start code').fill(code ?? '');
     await page.getByRole('button', { name: 'Create the administrator' }).click();
     await page.waitForURL((address) => !address.pathname.startsWith('/login'));

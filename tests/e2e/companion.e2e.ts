@@ -1,21 +1,19 @@
 /** The companion app in a phone's size beside the console, each in a browser of its own: its camera sees the console's picture; a robot is bound by its code. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFindings } from './axeFindings.ts';
 import { DESK, launch, NEWCOMER, openContext, OPERATOR, PASSWORD, signIn, startServer, type Look, type RunningServer } from './harness.ts';
 
 let server: RunningServer;
 let desk: Browser;
 let folder: string;
-let axe: string;
 const PHONE: Look = { width: 390, height: 844, locale: 'en-US', theme: 'light' };
 const NIGHT: Look = { ...PHONE, locale: 'zh-CN', theme: 'dark' };
 
 beforeAll(async () => {
-  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   folder = await mkdtemp(join(tmpdir(), 'rh-companion-'));
   [server, desk] = await Promise.all([startServer(), launch()]);
 });
@@ -25,11 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function expectNoViolations(page: Page): Promise<void> {
-  await page.evaluate(axe);
-  const found = await page.evaluate(async () => (await (window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { target: string[] }[] }[] }> } }).axe.run()).violations);
-  expect(found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([]);
-}
+const expectNoFindings = async (page: Page): Promise<void> => expect(await axeFindings(page)).toEqual([]);
 
 /** What a camera before that screen would see, as a film of one picture. */
 async function filmOf(page: Page): Promise<string> {
@@ -62,15 +56,15 @@ describe('the companion app', () => {
     await console_.goto(`${server.url}/login?way=qr`);
     const phone = await launch(await filmOf(console_));
     const { page } = await openPhone(phone, PHONE);
-    await expectNoViolations(page);
+    await expectNoFindings(page);
     await enter(page, OPERATOR);
     await page.getByText('Porter 1').waitFor();
-    await expectNoViolations(page);
+    await expectNoFindings(page);
     await page.getByRole('button', { name: 'Scan a code' }).click();
 
     await page.getByRole('heading', { name: /^Chrome \d+ on Linux$/u }).waitFor();
     await page.getByText('From 127.0.0.1').waitFor();
-    await expectNoViolations(page);
+    await expectNoFindings(page);
     const number = (await console_.locator('.qr-number').textContent()) ?? '';
     const wrong = String((Number(number) + 1) % 100).padStart(2, '0');
     await page.getByLabel('Number on the other screen').fill(wrong);
@@ -92,25 +86,25 @@ describe('the companion app', () => {
     await signIn(console_, server, NEWCOMER);
     const screen = console_.getByRole('region', { name: 'A robot waits to be bound' });
     await screen.waitFor();
-    await expectNoViolations(console_);
+    await expectNoFindings(console_);
     const code = /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/u.exec((await screen.textContent()) ?? '')?.[0] ?? '';
 
     const { page, context } = await openPhone(desk, NIGHT);
-    await expectNoViolations(page);
+    await expectNoFindings(page);
     await enter(page, NEWCOMER);
     await page.getByRole('heading', { name: '还没有机器人' }).waitFor();
     await page.getByRole('button', { name: '扫一扫' }).click();
     await page.getByLabel('或输入绑定码').fill('https://example.org/');
     await page.getByRole('button', { name: '继续' }).click();
     await page.getByText('这个码指向 example.org。').waitFor();
-    await expectNoViolations(page);
+    await expectNoFindings(page);
     await page.getByLabel('或输入绑定码').fill(code.toLowerCase());
     await page.getByRole('button', { name: '继续' }).click();
     await page.getByText('U2-2411-0001').waitFor();
-    await expectNoViolations(page);
+    await expectNoFindings(page);
     await page.getByRole('button', { name: '绑定前台小助手' }).click();
     await page.getByRole('heading', { name: '前台小助手已归您管理' }).waitFor();
-    await expectNoViolations(page);
+    await expectNoFindings(page);
     await page.getByRole('button', { name: '完成' }).click();
     await page.getByRole('listitem').filter({ hasText: '前台小助手' }).waitFor();
     // The console looks by itself.
@@ -133,7 +127,7 @@ describe('the companion app', () => {
     await context.setOffline(true);
     await page.reload();
     await page.getByText('This phone has no network.').waitFor();
-    await expectNoViolations(page);
+    await expectNoFindings(page);
     await context.setOffline(false);
     await page.getByText('Porter 1').waitFor();
     await context.close();

@@ -2,13 +2,12 @@
  * Cruise routes in a real browser: made by pressing points, moved by keys, judged while one edits, saved once over a lost network, settled between two
  * people, started with; and the sentence of cruise editing (tests/fakes/cruiseEditing.ts), walked by the fewest ways that take every step of it.
  */
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestModel } from 'xstate/graph';
 import { cruiseEditing } from '../fakes/cruiseEditing.ts';
 import { slowProxy } from '../fakes/slowProxy.ts';
+import { axeFindings } from './axeFindings.ts';
 import { covering } from './covering.ts';
 import { ADMIN, apiOf, DESK, enter, launch, type Look, openContext, type RunningServer, startServer, until } from './harness.ts';
 
@@ -17,10 +16,8 @@ const PAGE = `/setting/cruise-line?serialNumber=${ROBOT}`;
 let server: RunningServer;
 let browser: Browser;
 let admin: Awaited<ReturnType<typeof apiOf>>;
-let axe: string;
 
 beforeAll(async () => {
-  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   [server, browser] = await Promise.all([startServer(), launch()]);
   admin = await apiOf(server, ADMIN);
   await until(async () => (await admin.robots.detail({ serialNumber: ROBOT })).live.connection === 'online', 'the robot is online', 60_000);
@@ -66,15 +63,6 @@ async function pressPoints(page: Page, wanted: number): Promise<void> {
   }
   throw new Error('the map has not so many points in sight');
 }
-
-interface Violation { id: string; nodes: { target: string[] }[] }
-const violations = async (page: Page, what: string): Promise<string[]> => {
-  // evaluate, not addScriptTag: the page's content security policy lets no script tag in.
-  await page.evaluate(axe);
-  await page.evaluate(async () => void (await Promise.allSettled(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished))));
-  const found = await page.evaluate(async () => (await (window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }).axe.run()).violations);
-  return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${what} · ${id}: ${target.join(' ')}`));
-};
 
 describe('cruise routes', () => {
   it('a route is made by pressing points, moved by keys, judged, saved, made the default, copied, and deleted', async () => {
@@ -184,13 +172,13 @@ describe('cruise routes', () => {
     const page = await context.newPage();
     await enter(page, server, ADMIN, PAGE);
     await page.locator('.cruise-routes-open').first().waitFor();
-    const found = await violations(page, 'the list');
+    const found = await axeFindings(page, 'the list');
     await page.locator('.cruise-routes-open').first().click();
     await page.locator('.cruise-stop-open').nth(1).click();
     await page.locator('.cruise-stop-more input').first().fill('-1');
     await page.locator('.card-head button[aria-expanded]').first().click();
     await page.locator('.cruise-picker').waitFor();
-    found.push(...(await violations(page, 'the editor')));
+    found.push(...(await axeFindings(page, 'the editor')));
     expect(found).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     // On a phone the list comes first.

@@ -1,31 +1,18 @@
 /** A wall's board in a real browser: opened by a key alone, told of a robot that is lost, dark to whoever's key was revoked; and an app made beside it. */
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { axeFindings } from './axeFindings.ts';
 import { ADMIN, apiOf, launch, openContext, type RunningServer, signIn, startServer, until } from './harness.ts';
 
 let browser: Browser;
 let server: RunningServer;
-let axe: string;
 beforeAll(async () => {
-  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   [browser, server] = await Promise.all([launch(), startServer({ ROUNDHOUSE_ROBOTS: '2' })]);
 });
 afterAll(async () => {
   await browser.close();
   await server.close();
 });
-
-interface Violation { id: string; nodes: { target: string[] }[] }
-const violations = async (page: Page, name: string): Promise<string[]> => {
-  // evaluate, not addScriptTag: the page's content security policy lets no script tag in.
-  await page.evaluate(axe);
-  // A colour on its way from one to another has the contrast of neither.
-  await page.evaluate(async () => void (await Promise.allSettled(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished))));
-  const found = await page.evaluate(async () => (await (window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }).axe.run()).violations);
-  return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${name} · ${id}: ${target.join(' ')}`));
-};
 
 it('a key opens the board of offline robots for a wall, until it is revoked', async () => {
   const [admins, walls, phones] = await Promise.all([
@@ -55,13 +42,13 @@ it('a key opens the board of offline robots for a wall, until it is revoked', as
   await api.faults.robot({ simulatedRobot: serialNumber, fault: 'offline', on: true });
   const row = wall.getByRole('listitem').filter({ hasText: serialNumber });
   await row.getByText(/since \d{4}-\d\d-\d\d \d\d:\d\d \(.+UTC.+\)/u).waitFor({ timeout: 60_000 });
-  expect(await violations(wall, 'board, dark')).toEqual([]);
+  expect(await axeFindings(wall, 'board, dark')).toEqual([]);
 
   const phone = await phones.newPage();
   await phone.goto(link);
   await phone.getByRole('listitem').filter({ hasText: serialNumber }).waitFor();
   expect(await phone.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-  expect(await violations(phone, 'board, phone')).toEqual([]);
+  expect(await axeFindings(phone, 'board, phone')).toEqual([]);
   // What was shown stays, and is said to be old.
   await phones.setOffline(true);
   await phone.getByRole('alert').getByText('云端没有响应。').waitFor({ timeout: 60_000 });
@@ -79,7 +66,7 @@ it('a key opens the board of offline robots for a wall, until it is revoked', as
   expect(await admin.getByLabel('Secret', { exact: true }).inputValue()).toHaveLength(43);
   await admin.getByRole('button', { name: 'Done' }).click();
   await admin.getByText('Lift gateway').waitFor();
-  expect(await violations(admin, 'keys and apps')).toEqual([]);
+  expect(await axeFindings(admin, 'keys and apps')).toEqual([]);
 
   await admin.getByRole('button', { name: 'Revoke Lobby wall' }).click();
   await admin.getByRole('button', { name: 'Revoke the key' }).click();

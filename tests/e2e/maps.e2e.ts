@@ -1,6 +1,5 @@
 /** The maps of a site in a real browser: a ROS map comes in, is seen, named, ordered, handed out and deleted; what is no map says why. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -10,14 +9,13 @@ import type { Picture } from '../../contract/rules/mapFiles/picture.ts';
 import { encodePng } from '../../contract/rules/mapFiles/png.ts';
 import { readRosMap } from '../../contract/rules/mapFiles/rosMap.ts';
 import { BASELINE, CMYK, PROGRESSIVE, UPRIGHT } from '../fakes/jpegs.ts';
+import { axeFindings } from './axeFindings.ts';
 import { ADMIN, DESK, enter, launch, type Look, openContext, type RunningServer, startServer } from './harness.ts';
 
 let server: RunningServer;
 let browser: Browser;
 let folder: string;
-let axe: string;
 beforeAll(async () => {
-  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   [server, browser, folder] = await Promise.all([startServer(), launch(), mkdtemp(join(tmpdir(), 'rh-maps-'))]);
 });
 afterAll(async () => {
@@ -26,15 +24,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-interface Violation { id: string; nodes: { target: string[] }[] }
-const violations = async (page: Page, name: string): Promise<string[]> => {
-  // evaluate, not addScriptTag: the page's content security policy lets no script tag in.
-  await page.evaluate(axe);
-  // A colour on its way from one to another has the contrast of neither.
-  await page.evaluate(async () => void (await Promise.allSettled(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished))));
-  const found = await page.evaluate(async () => (await (window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }).axe.run()).violations);
-  return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${name} · ${id}: ${target.join(' ')}`));
-};
 /** A dialog comes up slowly; half of it has too little contrast. */
 const risen = (page: Page): Promise<void> => page.getByRole('dialog').evaluate(async (dialog) => void (await Promise.all(dialog.getAnimations().map(({ finished }) => finished))));
 
@@ -145,7 +134,7 @@ describe('the maps of a site', () => {
     await dialog.getByText('lies outside the map').waitFor();
     const before = await countOf(other);
     await risen(page);
-    expect(await violations(page, 'points of a layout')).toEqual([]);
+    expect(await axeFindings(page, 'points of a layout')).toEqual([]);
     await dialog.getByRole('button', { name: 'Import 1 point' }).click();
     await page.getByText('Points imported: 1 new, 0 changed.').waitFor();
     await expect.poll(() => countOf(other), { timeout: 20_000 }).toBe(before + 1);
@@ -194,13 +183,13 @@ describe('the maps of a site', () => {
     const page = await context.newPage();
     await enter(page, server, ADMIN, '/setting/maps?site=riverside');
     await page.locator('.maps-row').first().waitFor();
-    const found = await violations(page, 'maps');
+    const found = await axeFindings(page, 'maps');
     await page.getByRole('button', { name: /^(Import a map|导入地图)$/u }).click();
     await risen(page);
-    found.push(...(await violations(page, 'files')));
+    found.push(...(await axeFindings(page, 'files')));
     await page.getByRole('dialog').locator('input[type=file]').setInputFiles([await file('photo.png', await encodePng(ROOM))]);
     await page.locator('.maps-picture img').waitFor();
-    found.push(...(await violations(page, 'a picture')));
+    found.push(...(await axeFindings(page, 'a picture')));
     expect(found).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     await page.keyboard.press('Escape');

@@ -1,12 +1,11 @@
 /** People who meet a robot: a recipient follows the message of a delivery to its code, a visitor signs out, a robot's screen shows what is said. axe on each step. */
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import mqtt from 'mqtt';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { catalogue } from '../../contract/endpoints/catalogue.ts';
 import type { Api } from '../fakes/apiClient.ts';
 import { handRobot, type HandRobot } from '../fakes/handRobot.ts';
+import { axeFindings } from './axeFindings.ts';
 import { ADMIN, apiOf, launch, openContext, startServer, until, type Look, type RunningServer } from './harness.ts';
 
 const ROBOT = { interfaceName: 'uagv', manufacturer: 'Acme', serialNumber: 'T2-test-1' };
@@ -18,11 +17,9 @@ let server: RunningServer;
 let browser: Browser;
 let admin: Api<typeof catalogue>;
 let robot: HandRobot;
-let axe: string;
 let told = 0;
 
 beforeAll(async () => {
-  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   [server, browser] = await Promise.all([startServer({ ROUNDHOUSE_ROBOTS: '1' }), launch()]);
   admin = await apiOf(server, ADMIN);
   const { mqttUsername: username, mqttPassword: password } = await admin.robots.register({
@@ -47,11 +44,7 @@ async function messageWith(part: RegExp): Promise<string> {
   return found;
 }
 const found: string[] = [];
-async function check(page: Page, name: string): Promise<void> {
-  await page.evaluate(axe);
-  const violations = await page.evaluate(async () => (await (window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { target: string[] }[] }[] }> } }).axe.run()).violations);
-  found.push(...violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${name} · ${id}: ${target.join(' ')}`)));
-}
+const check = async (page: Page, name: string): Promise<void> => void found.push(...await axeFindings(page, name));
 
 it('a recipient opens the link of their message, types the number and reads the code, until the delivery is over', async () => {
   await tell({ type: 'delivery', deliveryId: 'd-1', status: 'created', phoneNumber: PHONE, loadingPoint: 'riverside-1f.reception', destination: 'Ward 2' });

@@ -1,6 +1,5 @@
 /** Labels of points from the page to the wall to the phone: printed, read by an independent reader, opened in the companion app, and a robot sent to the point. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Download, Page } from 'playwright-core';
@@ -9,6 +8,7 @@ import { labelSheet } from '../../contract/rules/pointLabels.ts';
 import { encodePng } from '../../contract/rules/mapFiles/png.ts';
 import { readZip } from '../../contract/rules/mapFiles/zip.ts';
 import { codeIn, codeInPng, drawPdf } from '../fakes/readLabels.ts';
+import { axeFindings } from './axeFindings.ts';
 import { ADMIN, apiOf, DESK, enter, launch, type Look, NEWCOMER, openContext, PASSWORD, type RunningServer, startServer, until } from './harness.ts';
 
 const ROBOT = 'W1-2308-0417';
@@ -18,9 +18,7 @@ const NIGHT: Look = { ...PHONE, locale: 'zh-CN', theme: 'dark' };
 let server: RunningServer;
 let browser: Browser;
 let folder: string;
-let axe: string;
 beforeAll(async () => {
-  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   [server, browser, folder] = await Promise.all([startServer(), launch(), mkdtemp(join(tmpdir(), 'rh-labels-'))]);
 });
 afterAll(async () => {
@@ -29,11 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function expectNoViolations(page: Page): Promise<void> {
-  await page.evaluate(axe);
-  const found = await page.evaluate(async () => (await (window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { target: string[] }[] }[] }> } }).axe.run()).violations);
-  expect(found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([]);
-}
+const expectNoFindings = async (page: Page): Promise<void> => expect(await axeFindings(page)).toEqual([]);
 async function bytesOf(download: Download): Promise<Uint8Array> {
   const path = join(folder, download.suggestedFilename());
   await download.saveAs(path);
@@ -69,7 +63,7 @@ describe('labels of points', () => {
     await desk.getByRole('checkbox', { name: `Tick ${two.name}`, exact: true }).check();
     await desk.getByText('1 sheet, 8 labels on each.').waitFor();
     await desk.getByRole('img', { name: `QR code of ${two.name}` }).waitFor();
-    await expectNoViolations(desk);
+    await expectNoFindings(desk);
 
     const [pdf] = await Promise.all([desk.waitForEvent('download'), desk.getByRole('button', { name: 'Make PDF' }).click()]);
     const [sheetPage] = await drawPdf(await bytesOf(pdf));
@@ -93,13 +87,13 @@ describe('labels of points', () => {
     const phone = await openPhone(PHONE, addresses[0] ?? '', ADMIN);
     await phone.getByRole('heading', { name: one.name }).waitFor();
     expect(new URL(phone.url()).search).toBe('');
-    await expectNoViolations(phone);
+    await expectNoFindings(phone);
     const detail = await api.robots.detail({ serialNumber: ROBOT, clientId: 'labels' });
     await phone.getByRole('radio').locator('xpath=..').filter({ hasText: detail.robotNickName }).getByRole('radio').check();
     await phone.getByRole('button', { name: `Send ${detail.robotNickName} here` }).click();
     await phone.getByRole('heading', { name: `${detail.robotNickName} is called here` }).waitFor();
     await phone.locator('.companion-sent-state').getByText(/Accepted by the robot|On its way|Arrived/u).waitFor();
-    await expectNoViolations(phone);
+    await expectNoFindings(phone);
     const { rows: [newest] } = await api.commands.list({ serialNumber: ROBOT, page: 1, limit: 5 });
     expect(newest).toMatchObject({ kind: 'goTo', targetId: one.areaId });
     expect(['accepted', 'running', 'finished']).toContain(newest?.state);
@@ -119,14 +113,14 @@ describe('labels of points', () => {
     const image = phone.getByRole('img', { name: 'Hatch' }).locator('image');
     await image.waitFor({ state: 'attached' });
     expect(await image.evaluate((element) => (element as unknown as SVGGraphicsElement).getBBox().width)).toBeCloseTo(width * 0.05, 3);
-    await expectNoViolations(phone);
+    await expectNoFindings(phone);
     await phone.context().close();
   });
 
   it('say in words what is gone and what is another\'s', async () => {
     const gone = await openPhone(NIGHT, `${server.url}/mini-program?point=no-such-point`, ADMIN);
     await gone.getByRole('heading', { name: '该点位已不存在' }).waitFor();
-    await expectNoViolations(gone);
+    await expectNoFindings(gone);
     await gone.context().close();
 
     const api = await apiOf(server, ADMIN);

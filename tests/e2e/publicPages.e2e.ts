@@ -1,19 +1,16 @@
 /** The pages anybody may open: a visitor writes in the contact form, an administrator reads and deletes it; versions; the weather on a robot's screen. axe on each. */
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWeatherProvider } from '../fakes/weatherProvider.ts';
+import { axeFindings } from './axeFindings.ts';
 import { ADMIN, DESK, OPERATOR, apiOf, enter, launch, openContext, startServer, type Look, type RunningServer } from './harness.ts';
 
 let server: RunningServer;
 let browser: Browser;
 let provider: Awaited<ReturnType<typeof startWeatherProvider>>;
-let axe: string;
 let screenPath: string;
 
 beforeAll(async () => {
-  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   provider = await startWeatherProvider();
   [server, browser] = await Promise.all([startServer({ ROUNDHOUSE_ROBOTS: '2', WEATHER_URL: provider.url, WEATHER_SITES: '{"harbour":[22.29,114.17]}' }), launch()]);
   const [admin, operator] = await Promise.all([apiOf(server, ADMIN), apiOf(server, OPERATOR)]);
@@ -68,13 +65,6 @@ it('a robot\'s screen shows the weather at its site, and says so when the key op
   await screen.context().close();
 });
 
-interface Violation { id: string; nodes: { target: string[] }[] }
-const violations = async (page: Page, name: string): Promise<string[]> => {
-  // evaluate, not addScriptTag: the page's content security policy lets no script tag in.
-  await page.evaluate(axe);
-  const found = await page.evaluate(async () => (await (window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }).axe.run()).violations);
-  return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${name} · ${id}: ${target.join(' ')}`));
-};
 const LOOKS: Look[] = [DESK, { ...DESK, width: 800, height: 1280, locale: 'zh-CN', theme: 'dark' }, { width: 390, height: 844, locale: 'en-US', theme: 'dark' }, { width: 390, height: 844, locale: 'zh-CN', theme: 'light' }];
 
 describe.each(LOOKS)('$width px, $locale, $theme', (look) => {
@@ -90,11 +80,11 @@ describe.each(LOOKS)('$width px, $locale, $theme', (look) => {
         await page.getByRole('alert').first().waitFor();
       }
       if (path === screenPath) await page.getByRole('listitem').first().waitFor();
-      found.push(...await violations(page, path));
+      found.push(...await axeFindings(page, path));
     }
     await enter(page, server, ADMIN, '/accounts/inquiries');
     await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
-    found.push(...await violations(page, 'inquiries'));
+    found.push(...await axeFindings(page, 'inquiries'));
     expect(found).toEqual([]);
     await page.context().close();
   });

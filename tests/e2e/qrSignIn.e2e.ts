@@ -1,22 +1,19 @@
 /** Signing in by a scanned picture, in a real browser against the real server; the phone is played by its calls. axe on what is shown. */
 import { createHmac, randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { catalogue } from '../../contract/endpoints/catalogue.ts';
 import { canonical } from '../../contract/wire/canonical.ts';
 import type { Reply } from '../../contract/wire/envelope.ts';
 import { ERRORS } from '../../contract/wire/errors.ts';
+import { axeFindings } from './axeFindings.ts';
 import { ADMIN, apiOf, DESK, launch, type Look, openContext, OPERATOR, startServer, type RunningServer } from './harness.ts';
 
 const { ask, pickUp, scan, approve, refuse } = catalogue.qrSignIn;
 const PHONE: Look = { width: 390, height: 844, locale: 'zh-CN', theme: 'dark' };
 let server: RunningServer;
 let browser: Browser;
-let axe: string;
 beforeAll(async () => {
-  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   [server, browser] = await Promise.all([startServer({ ROUNDHOUSE_ROBOTS: '1' }), launch()]);
 });
 afterAll(async () => {
@@ -44,13 +41,6 @@ async function phoneOf(account: string) {
     return (await response.json()) as Reply;
   };
 }
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { axe: found } = window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } };
-    return (await found.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  });
-}
 const numberOn = async (page: Page): Promise<string> => {
   await page.locator('.qr-number').waitFor();
   return (await page.locator('.qr-number').textContent()) ?? '';
@@ -63,7 +53,7 @@ it('a phone scans, types the number, and the page goes on to where one was going
 
   const lost = await shownBy(page, () => page.goto(`${server.url}/login?way=qr&redirect=${encodeURIComponent('/home/user-setting')}`));
   await page.getByRole('img', { name: 'QR code to sign in with' }).waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   expect(await phone(scan.path, { qrcode: lost.qrcode })).toMatchObject({ code: 0, data: { state: 'scanned', address: '127.0.0.1' } });
   const before = await numberOn(page);
 
@@ -75,11 +65,11 @@ it('a phone scans, types the number, and the page goes on to where one was going
 
   await phone(scan.path, { qrcode: refused.qrcode });
   await numberOn(page);
-  expect(await violations(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   expect(await other(scan.path, { qrcode: refused.qrcode })).toMatchObject({ code: ERRORS.qrCodeExpired });
   await phone(refuse.path, { qrcode: refused.qrcode });
   await page.getByText('Turned away').waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 
   const { qrcode, pickUpKey } = await shownBy(page, () => page.getByRole('button', { name: 'Show another code' }).click());
   const sent: string[] = [];
@@ -104,7 +94,7 @@ it('on a phone it says what else there is, in a hidden tab it asks nothing, and 
   await shownBy(page, () => page.goto(`${server.url}/login?way=qr`));
   await page.getByText('手机无法扫描自己的屏幕').waitFor();
   await page.getByRole('img', { name: '登录二维码' }).waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 
   const hide = (state: 'hidden' | 'visible') => page.evaluate((now) => {
     Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });

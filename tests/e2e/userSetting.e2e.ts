@@ -1,9 +1,9 @@
 /** Personal settings in a real browser: what is changed stays changed, and an ended session is told at once, wherever it is open. */
-import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { encodePassword } from '../../contract/rules/password.ts';
 import { png } from '../fakes/pictures.ts';
+import { axeFindings } from './axeFindings.ts';
 import { apiOf, DESK, launch, NEWCOMER, openContext, OPERATOR, PASSWORD, signIn, startServer, until, type RunningServer } from './harness.ts';
 
 const PATH = '/home/user-setting';
@@ -200,8 +200,7 @@ describe('the page', () => {
     await phone.getByLabel('Verification code').fill(await codeIn(phone));
     await phone.getByLabel('Your password', { exact: true }).fill(PASSWORD);
     expect(await phone.getByRole('dialog').getByRole('button', { name: /^again in/iu }).getAttribute('aria-disabled')).toBe('true');
-    await phone.evaluate(axe.source);
-    expect(await phone.evaluate(async () => (await (window as unknown as { axe: typeof axe }).axe.run()).violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ target }) => target.join(' ')) })))).toEqual([]);
+    expect(await axeFindings(phone)).toEqual([]);
     await press(phone, 'Add phone number');
     for (const at of [page, phone]) await rows(at).getByText('+8613800004321').waitFor();
   });
@@ -211,9 +210,7 @@ describe('the page', () => {
       const own = await (await another(look)).newPage();
       await signIn(own, server, NEWCOMER, PASSWORD, PATH);
       await own.locator('.settings-rows li').first().waitFor();
-      await own.evaluate(axe.source);
-      const found = await own.evaluate(async () => (await (window as unknown as { axe: typeof axe }).axe.run()).violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ target }) => target.join(' ')) })));
-      expect(found).toEqual([]);
+      expect(await axeFindings(own)).toEqual([]);
       expect(await own.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     });
   }

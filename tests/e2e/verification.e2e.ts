@@ -1,32 +1,25 @@
 /** The ways in that go by a code, in a real browser against the real server; the codes are read where the demo keeps them. axe on each of the pages. */
 import { createHmac } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFindings } from './axeFindings.ts';
 import { ADMIN, DESK, launch, openContext, startServer, type Look, type RunningServer } from './harness.ts';
 
 let server: RunningServer;
 let browser: Browser;
 let database: pg.Client;
-let folder: string;
-let axe: string;
 
 beforeAll(async () => {
-  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  folder = await mkdtemp(join(tmpdir(), 'rh-'));
-  [server, browser] = await Promise.all([startServer({ ROUNDHOUSE_DATA: folder, ROUNDHOUSE_ROBOTS: '1' }), launch()]);
-  database = new pg.Client({ host: join(folder, 'socket'), user: 'roundhouse', database: 'roundhouse' });
+  [server, browser] = await Promise.all([startServer({ ROUNDHOUSE_ROBOTS: '1' }), launch()]);
+  database = new pg.Client({ host: join(server.folder, 'socket'), user: 'roundhouse', database: 'roundhouse' });
   await database.connect();
 });
 afterAll(async () => {
   await database.end();
   await browser.close();
   await server.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** Nobody reads pictures here: the one that is shown gets letters that the test knows. */
@@ -121,9 +114,7 @@ it.each(LOOKS)('axe finds nothing on the pages of a visitor at $width px, $local
       await page.locator('button[type=submit]').click();
       await page.getByRole('alert').first().waitFor();
     }
-    await page.evaluate(axe);
-    const violations = await page.evaluate(async () => (await (window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { target: string[] }[] }[] }> } }).axe.run()).violations);
-    found.push(...violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${path} · ${id}: ${target.join(' ')}`)));
+    found.push(...await axeFindings(page, path));
   }
   expect(found).toEqual([]);
   await page.context().close();

@@ -3,8 +3,6 @@
  * here the fewest walks that take every transition, in a real browser against the real server.
  */
 import { createHmac } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -21,15 +19,13 @@ const OVER = { invalid: /session is no longer valid/u, expired: /session has exp
 let server: RunningServer;
 let browser: Browser;
 let database: pg.Client;
-let folder: string;
 let admin: Awaited<ReturnType<typeof apiOf>>;
 let context: BrowserContext;
 let tabs: Page[];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rh-'));
-  [server, browser] = await Promise.all([startServer({ ROUNDHOUSE_DATA: folder, ROUNDHOUSE_ROBOTS: '2' }), launch()]);
-  database = new pg.Client({ host: join(folder, 'socket'), user: 'roundhouse', database: 'roundhouse' });
+  [server, browser] = await Promise.all([startServer({ ROUNDHOUSE_ROBOTS: '2' }), launch()]);
+  database = new pg.Client({ host: join(server.folder, 'socket'), user: 'roundhouse', database: 'roundhouse' });
   await database.connect();
   admin = await apiOf(server, ADMIN);
 });
@@ -37,7 +33,6 @@ afterAll(async () => {
   await database.end();
   await browser.close();
   await server.close();
-  await rm(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
   context = await openContext(browser);

@@ -40,12 +40,13 @@ export const cruiseRoutesMachine = cruiseRoutes.createMachine({
       initial: 'looking',
       on: { 'routes.reload': '.looking', 'page.resumed': '.looking', 'page.languageChanged': { target: '.looking', actions: assign({ language: ({ event }) => event.language }) } },
       states: {
-        looking: { always: [{ guard: 'hasRobot', target: 'loading' }, 'none'] },
+        // At once: the fleet would else settle on another robot while this one's routes are on their way.
+        looking: { always: [{ guard: 'hasRobot', target: 'loading', actions: 'chooseRobot' }, 'none'] },
         loading: {
           tags: 'loading',
           invoke: {
             src: 'loadRoutes', input: ({ context: { serialNumber } }) => ({ serialNumber }),
-            onDone: { target: 'ready', actions: [assign(({ event }) => ({ ...event.output, isRead: true, failure: null })), 'chooseRobot', 'writeRobot'] },
+            onDone: { target: 'ready', actions: [assign(({ event }) => ({ ...event.output, isRead: true, failure: null })), 'writeRobot'] },
             onError: { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
           },
         },
@@ -59,7 +60,11 @@ export const cruiseRoutesMachine = cruiseRoutes.createMachine({
       states: {
         waiting: {
           always: { guard: 'isRead', target: 'deciding' },
-          on: { 'page.robotChanged': { actions: [assign({ serialNumber: ({ event }) => event.serialNumber }), raise({ type: 'routes.reload' })] } },
+          on: {
+            'page.robotChanged': {
+              guard: { type: 'isOtherRobot', params: ({ event }) => event }, actions: [assign({ serialNumber: ({ event }) => event.serialNumber }), raise({ type: 'routes.reload' })],
+            },
+          },
         },
         deciding: {
           always: [

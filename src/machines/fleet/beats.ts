@@ -50,6 +50,9 @@ export function initialRobot(current: string, order: readonly string[], robots: 
   return listed.includes(current) ? current : (listed[0] ?? '');
 }
 
-/** The stored view, unless none of one's robots is in it any more. */
-export const initialView = (view: RobotView, robots: Robots): RobotView =>
-  Object.values(robots).some((robot) => isInRobotView(robot, view)) ? view : 'all';
+/** The stored view, unless none of one's robots is in it any more, or the robot that was asked for is not: an address may name any. */
+export function initialView(view: RobotView, robots: Robots, asked = ''): RobotView {
+  const named = robots[asked];
+  if (named && !isInRobotView(named, view)) return 'all';
+  return Object.values(robots).some((robot) => isInRobotView(robot, view)) ? view : 'all';
+}

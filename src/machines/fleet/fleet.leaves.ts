@@ -7,7 +7,7 @@ import type { FleetContext, FleetInput } from './fleet.machine.ts';
 export const fleetLeaves = leavesOf<FleetContext, FleetEvent, FleetInput>()({
   // The keyword is typed.
   context: {
-    userId: true, robots: { '*': ROBOT }, order: true, sites: { '*': SITE }, current: true, view: true, filter: true, beat: true, touched: true,
+    userId: true, robots: { '*': ROBOT }, order: true, sites: { '*': SITE }, current: true, asked: true, view: true, filter: true, beat: true, touched: true,
     serverTime: true, heardAt: true, failure: 'failure',
   },
   input: { userId: true, serialNumber: true, view: true },

@@ -35,6 +35,8 @@ export interface FleetContext {
   sites: readonly Site[];
   /** The current robot; empty when there is none. */
   current: string;
+  /** The one that somebody chose, or an address named, since the view was chosen: the view gives way to it. */
+  asked: string;
   view: RobotView;
   /** Of the robot-selection panel. */
   filter: PanelFilter;
@@ -91,19 +93,20 @@ const forgetTouched = fleet.assign({ touched: [] });
 
 /** After a new list or view: the rule of the initial robot (spec 2); another than before is kept and told. */
 const settle = fleet.enqueueActions(({ context, enqueue }) => {
-  const view = initialView(context.view, context.robots);
+  const view = initialView(context.view, context.robots, context.asked);
   const serialNumber = initialRobot(context.current, context.order, context.robots, view);
   enqueue.assign({ view });
   if (serialNumber !== context.current) makeCurrent(enqueue, serialNumber);
 });
 const choose = fleet.enqueueActions(({ context, event, enqueue }) => {
   assertEvent(event, 'robot.choose');
+  enqueue.assign({ asked: event.serialNumber });
   if (event.serialNumber !== context.current) makeCurrent(enqueue, event.serialNumber);
 });
 /** Spec 2 "Views": choosing a tab stores the view and goes to home. */
 const chooseView = fleet.enqueueActions(({ event, enqueue }) => {
   assertEvent(event, 'view.choose');
-  enqueue.assign({ view: event.view });
+  enqueue.assign({ view: event.view, asked: '' });
   enqueue({ type: 'keepView', params: { view: event.view } });
   enqueue.sendTo(({ system }) => sibling(system, 'navigation'), { type: 'navigation.go', to: '/home' });
 });
@@ -134,7 +137,7 @@ const whose = ({ context: { userId } }: { context: FleetContext }) => ({ userId 
 export const fleetMachine = fleet.createMachine({
   id: 'fleet',
   context: ({ input: { userId, serialNumber, view } }) => ({
-    userId, robots: {}, order: [], sites: [], current: serialNumber, view, filter: 'all', keyword: '', typed: '', beat: null, touched: [], serverTime: 0, heardAt: 0, failure: null,
+    userId, robots: {}, order: [], sites: [], current: serialNumber, asked: '', view, filter: 'all', keyword: '', typed: '', beat: null, touched: [], serverTime: 0, heardAt: 0, failure: null,
   }),
   initial: 'loading',
   on: {
@@ -142,7 +145,7 @@ export const fleetMachine = fleet.createMachine({
     'keyword.type': { actions: assign({ typed: ({ event }) => event.words }) },
     'keyword.set': { actions: assign({ keyword: ({ event }) => event.keyword, typed: ({ event }) => event.keyword }) },
     'lease.noticed': { actions: showLeaseNotice },
-    'robot.choose': { guard: { type: 'isKnown', params: ({ event }) => event }, actions: choose },
+    'robot.choose': { guard: { type: 'isKnown', params: ({ event }) => event }, actions: [choose, settle] },
   },
   states: {
     loading: {

@@ -49,7 +49,8 @@ export const mapEditorMachine = mapEditor.createMachine({
     'page.languageChanged': { target: '.looking', actions: [carryDraft, assign({ language: ({ event }) => event.language })] },
   },
   states: {
-    looking: { always: [{ guard: 'hasRobot', target: 'loading' }, 'none'] },
+    // At once: the fleet would else settle on another robot while this one's map is on its way.
+    looking: { always: [{ guard: 'hasRobot', target: 'loading', actions: 'chooseRobot' }, 'none'] },
     loading: {
       tags: 'loading',
       invoke: {
@@ -59,7 +60,7 @@ export const mapEditorMachine = mapEditor.createMachine({
           { guard: ({ event }) => event.output.map === null, target: 'none', actions: assign(({ context, event }) => withMap(context, event.output)) },
           {
             guard: ({ context, event }) => event.output.kept !== null && (context.carry === null || event.output.map?.id !== context.mapId), target: 'offering',
-            actions: [assign(({ context, event }) => withMap(context, event.output)), 'writePlace', 'chooseRobot'],
+            actions: [assign(({ context, event }) => withMap(context, event.output)), 'writePlace'],
           },
           { target: 'editing', actions: [assign(({ context, event }) => withMap(context, event.output)), 'writePlace', 'chooseRobot'] },
         ],

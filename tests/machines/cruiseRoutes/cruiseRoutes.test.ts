@@ -78,6 +78,13 @@ describe('the list', () => {
     page.actor.send({ type: 'route.delete', pathId: 's' });
     expect([page.toldTo('navigation').filter(({ query }) => query?.route === 'new'), page.asked()]).toEqual([[], undefined]);
   });
+  it('makes the robot of its address current before it reads: the fleet settles on no other meanwhile', async () => {
+    const page = await start({ serialNumber: 'B' }, { serialNumber: 'A' });
+    expect(page.toldTo('fleet')).toEqual([{ type: 'robot.choose', serialNumber: 'B' }]);
+    page.actor.send({ type: 'routes.reload' });
+    expect(page.actor.getSnapshot().matches({ list: 'loading' })).toBe(true);
+    expect(page.toldTo('fleet')).toHaveLength(2);
+  });
   it('waits for a robot', async () => {
     const page = await start({}, { serialNumber: '' });
     expect(page.actor.getSnapshot().matches({ list: 'none' })).toBe(true);

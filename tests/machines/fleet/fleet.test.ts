@@ -168,6 +168,21 @@ describe('choosing', () => {
     expect(selectRobotsInView(fleet.actor.getSnapshot())).toEqual([B]);
   });
 
+  it('a view gives way to a robot of another one that is asked for, before the list as after it, until a view is chosen', async () => {
+    const early = start({ serialNumber: 'C', view: 'd' });
+    early.actor.send({ type: 'robot.choose', serialNumber: 'B' });
+    await early.asked[0]?.answer({});
+    const late = await ready({ serialNumber: 'C', view: 'd' });
+    late.actor.send({ type: 'robot.choose', serialNumber: 'B' });
+    for (const fleet of [early, late]) {
+      fleet.actor.send({ type: 'fleet.refresh' });
+      await fleet.asked[1]?.answer({});
+      expect(fleet.actor.getSnapshot().context).toMatchObject({ current: 'B', view: 'all' });
+      fleet.actor.send({ type: 'view.choose', view: 'd' });
+      expect(fleet.actor.getSnapshot().context).toMatchObject({ current: 'C', view: 'd' });
+    }
+  });
+
   it('starts with all when the stored view has no robots any more', async () => {
     const fleet = await ready({ view: 'xp' });
     expect(selectRobotsInView(fleet.actor.getSnapshot())).toHaveLength(3);

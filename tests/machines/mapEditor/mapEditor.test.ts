@@ -73,6 +73,11 @@ describe('a hand', () => {
   });
 });
 
+it('makes its robot current before the map is there: the fleet settles on no other meanwhile', () => {
+  const hand = startMapEditor();
+  expect([hand.told, hand.actor.getSnapshot().value]).toEqual([[{ type: 'robot.choose', serialNumber: 'A' }], 'loading']);
+});
+
 describe('faults', () => {
   it('are found while one edits, at the point and its field', async () => {
     const hand = await editor();
