@@ -45,7 +45,7 @@ export default defineConfig({
       {
         // Real databases, brokers and processes.
         extends: true,
-        test: { name: 'server', include: folders('server', 'faults'), exclude: [...configDefaults.exclude, ...onlyScaled], globalSetup: 'tests/fakes/services.setup.ts', environment: 'node', pool: 'forks', maxWorkers: 2, testTimeout: 60_000, hookTimeout: 120_000 },
+        test: { name: 'server', include: folders('server', 'faults'), exclude: [...configDefaults.exclude, ...onlyScaled], globalSetup: 'tests/fakes/services.setup.ts', environment: 'node', pool: 'forks', maxWorkers: 3, testTimeout: 60_000, hookTimeout: 120_000 },
       },
       {
         // A real browser against a real server, where seconds count: one after another, and nothing beside them.

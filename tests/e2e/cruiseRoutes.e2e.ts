@@ -50,7 +50,7 @@ async function begin(context: BrowserContext, name: string, base = server): Prom
 async function pressPoints(page: Page, wanted: number): Promise<void> {
   const ground = page.locator('.cruise-route-map .map-ground');
   const box = (await ground.boundingBox())!;
-  const STEP = 9;
+  const STEP = 14;
   for (let y = box.y + 60; y < box.y + box.height - 60; y += STEP) {
     for (let x = box.x + 20; x < box.x + box.width - 60; x += STEP) {
       await page.mouse.move(x, y);
