@@ -9,8 +9,8 @@ import { createApp } from './app/createApp.ts';
 import { firstScreen } from './app/firstScreen.ts';
 import { pages } from './app/pages.ts';
 import { type Frame, Root } from './app/Root.tsx';
+import { loadStart } from './app/stage/loadStart.ts';
 import { FIRST_AREAS, FLEET_AREAS, loadWords } from './app/words/loadWords.ts';
-import type { StageReport } from './machines/capsule/stageWords.ts';
 
 function startConsole(): void {
   let frame: Frame | null = null;
@@ -28,9 +28,5 @@ function startConsole(): void {
     createRoot(document.getElementById('root') as HTMLElement).render(<Root app={app} frame={() => frame as Frame} />));
 }
 
-if ('stage' in document.documentElement.dataset) {
-  import('./app/stage/startStage.tsx').then(({ startStage }) => startStage(window)).catch((error: unknown) => {
-    const said: StageReport = { type: 'stage.absent', said: String(error) };
-    window.parent.postMessage(said, window.location.origin);
-  });
-} else startConsole();
+if ('stage' in document.documentElement.dataset) void loadStart(window);
+else startConsole();
