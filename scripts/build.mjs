@@ -14,6 +14,8 @@ import { orExit, root, say, stopwatch } from './setup.mjs';
 const dist = join(root, 'dist');
 /** Compressing less than this saves nothing. */
 const LEAST_BYTES = 1024;
+/** Of more than this, the last hundredth costs as long as all that is smaller: nobody waits for it to see a page. */
+const LARGE_BYTES = 1024 * 1024;
 
 /** What each part is made from; a change in any of it makes the part stale. */
 const parts = {
@@ -92,7 +94,7 @@ async function compress(folder) {
       const bytes = await readFile(file);
       if (bytes.length < LEAST_BYTES) return;
       const [br, gz] = await Promise.all([
-        promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+        promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: bytes.length > LARGE_BYTES ? 10 : 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
         promisify(gzip)(bytes, { level: 9 }),
       ]);
       if (br.length < bytes.length) await writeFile(`${file}.br`, br);
