@@ -72,7 +72,7 @@ export async function findBrowser() {
     say('installing Chromium (apt-get)');
     const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, maxBuffer: 1 << 28 };
     const apt = (...args) => promisify(execFile)('apt-get', args, options).catch((error) => {
-      say(`apt-get could not: ${String(error.stderr ?? error.message).trim().split('\n').at(-1)}`);
+      say(`apt-get ${args[0]} failed: ${String(error.stderr ?? error.message).trim().split('\n').at(-1)}`);
     });
     await apt('update', '-qq');
     for (const name of ['chromium-headless-shell', 'chromium']) {

@@ -6,7 +6,7 @@ export async function loadStart(page: Window): Promise<void> {
     const { startStage } = await import('./startStage.tsx');
     await startStage(page);
   } catch (error) {
-    const said: StageReport = { type: 'stage.absent', said: String(error) };
+    const said: StageReport = { type: 'stage.absent', said: error instanceof Error ? error.message : String(error) };
     page.parent.postMessage(said, page.location.origin);
   }
 }

@@ -10,7 +10,7 @@ import { createHead } from '../../services/head.ts';
 import { pages } from '../pages.ts';
 import { FIRST_AREAS, FLEET_AREAS, loadWords } from '../words/loadWords.ts';
 import { handsOff } from './handsOff.ts';
-import { loadStage, type Stage, type StageParts } from './loadStage.ts';
+import { loadStage, type StageParts } from './loadStage.ts';
 import { StageScreen } from './StageScreen.tsx';
 
 const PARTS: StageParts = {
@@ -18,6 +18,7 @@ const PARTS: StageParts = {
   loadFrame: async () => (await import('../Framed.tsx')).Framed,
 };
 
+/** Rejects when a chunk does not come (loadStart.ts). */
 export async function startStage(page: Window, parts: StageParts = PARTS): Promise<void> {
   const { origin } = page.location;
   const report = (said: StageReport): void => {
@@ -25,13 +26,7 @@ export async function startStage(page: Window, parts: StageParts = PARTS): Promi
     if (page.parent !== page) page.parent.postMessage(said, origin);
   };
   handsOff(page);
-  let stage: Stage;
-  try {
-    stage = await loadStage(parts);
-  } catch (error) {
-    report({ type: 'stage.absent', said: messageOf(error) });
-    return;
-  }
+  const stage = await loadStage(parts);
   const root = createRoot(page.document.getElementById('root') as HTMLElement);
   const head = createHead(page.document);
   let epoch = 0;
