@@ -1,6 +1,6 @@
 /** What hands do to a drawn chart: drag and arrows move it, wheel, pinch, + and - zoom, 0 fits. Follows where the machine stands. */
 import { useGesture } from '@use-gesture/react';
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { mapKey, ZOOM_STEP } from '../canvas/mapKeys.ts';
 import type { ChartLayout, Rectangle } from './chartLayout.ts';
 import { bringing, type ChartView, firstView, fitted, panned, type ScreenSize, standing, viewBoxOf, within, zoomed } from './chartViewport.ts';
@@ -37,7 +37,8 @@ export function useChartView(place: RefObject<HTMLElement | null>, layout: Chart
   const known = size.width > 0 && size.height > 0;
   const view = !known ? null : chosen?.layout === layout ? chosen.view : firstView(layout, size, start.current.active);
   const latest = useRef({ view, size, layout });
-  useEffect(() => { latest.current = { view, size, layout }; });
+  // As it is drawn, not after that: whoever acts on what is seen would else act on what was before.
+  useLayoutEffect(() => { latest.current = { view, size, layout }; });
   const move = (by: (view: ChartView, size: ScreenSize) => ChartView): void => {
     const now = latest.current;
     if (now.view === null) return;
