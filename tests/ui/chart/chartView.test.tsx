@@ -116,6 +116,29 @@ describe('hands and keys', () => {
     expect(box()[2]).toBeCloseTo(wide / 0.6, 0);
   });
 
+  it('act on what is seen from the moment it is drawn', async () => {
+    let measure = (): void => undefined;
+    vi.stubGlobal('ResizeObserver', class {
+      constructor(tell: (entries: unknown[]) => void) { measure = () => tell([{ contentRect: CARD }]); }
+      observe() {}
+      disconnect() {}
+    });
+    const { container } = await renderInWords(viewOf(), 'enUS');
+    const place = await screen.findByRole('application', { name: 'Chart of every' }, PATIENCE);
+    const drawing = container.querySelector('svg.chart-drawing') as SVGSVGElement;
+    const seen: string[] = [];
+    const drawn = new MutationObserver(() => {
+      seen.push(drawing.getAttribute('viewBox') ?? '');
+      if (seen.length === 1) place.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+    });
+    drawn.observe(drawing, { attributes: true, attributeFilter: ['viewBox'] });
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+    measure();
+    await vi.waitFor(() => expect(seen).toHaveLength(2));
+    drawn.disconnect();
+    expect(Number(seen[1]?.split(' ')[0])).toBeGreaterThan(Number(seen[0]?.split(' ')[0]));
+  });
+
   it('follow the machine to where it goes', async () => {
     const { again, box, outline } = await show({ active: new Set(['every', 'every.idle']) });
     again(viewOf({ active: new Set(['every', 'every.done']) }));
