@@ -62,7 +62,7 @@ export const mapEditorMachine = mapEditor.createMachine({
             guard: ({ context, event }) => event.output.kept !== null && (context.carry === null || event.output.map?.id !== context.mapId), target: 'offering',
             actions: [assign(({ context, event }) => withMap(context, event.output)), 'writePlace'],
           },
-          { target: 'editing', actions: [assign(({ context, event }) => withMap(context, event.output)), 'writePlace'] },
+          { target: 'editing', actions: [assign(({ context, event }) => withMap(context, event.output)), 'writePlace', 'chooseRobot'] },
         ],
         onError: { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
       },

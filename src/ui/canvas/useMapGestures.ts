@@ -1,6 +1,6 @@
 /** Hands on the map: drag pans, wheel and pinch zoom to the pointer, a press picks, a double press fits. */
 import { useGesture } from '@use-gesture/react';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import type { Place } from '../../../contract/entities/floorPlan.ts';
 import { headingTo, isOnKnob } from './heading.ts';
@@ -94,8 +94,7 @@ export function useMapGestures(place: RefObject<HTMLElement | null>, engine: Ref
   });
 
   const latest = useRef(hands);
-  // As they are drawn, not after that: whoever acts on what is seen would else act on what was before.
-  useLayoutEffect(() => { latest.current = hands; });
+  useEffect(() => { latest.current = hands; });
   useEffect(() => {
     const element = place.current;
     if (element === null) return undefined;
