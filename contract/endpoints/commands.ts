@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { endpoint, onRobot } from '../endpoint.ts';
 import { command } from '../entities/command.ts';
 import { CYCLE_TYPES } from '../entities/constants.ts';
+import { MOST_STOPS } from '../rules/limits.ts';
 import { id, limit, metres, page, radians, serialNumber } from '../entities/values.ts';
 
 const userId = v.optional(v.string(), '');
@@ -25,9 +26,9 @@ export const commands = {
     access: onRobot('stop'), kind: 'write', takes: one, answers: command,
   }),
   resume: endpoint('/navigation/resume-navigate', {
-    about: 'Lifts Stop; the robot goes on with what it had. `cycleType` changes that of the drive that it is on.',
+    about: 'Lifts the Stops named in `stopIds` (those that the person saw; without the field, all that are recorded); once none is left the robot goes on with what it had. `cycleType` changes that of the drive that it is on.',
     access: onRobot('operate'), kind: 'write',
-    takes: v.object({ userId, serialNumber, cycleType: v.optional(v.picklist(CYCLE_TYPES)) }), answers: command,
+    takes: v.object({ userId, serialNumber, stopIds: v.optional(v.pipe(v.array(id), v.maxLength(MOST_STOPS))), cycleType: v.optional(v.picklist(CYCLE_TYPES)) }), answers: command,
   }),
   cancel: endpoint('/navigation/cancel-navigate', {
     about: 'Ends what the robot is carrying out.',

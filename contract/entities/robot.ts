@@ -4,7 +4,7 @@ import { PROTOCOL_DIALECTS } from '../rules/dialect.ts';
 import { TASK_KINDS } from '../wire/actions.ts';
 import { E_STOPS, OPERATING_MODES } from '../wire/vda5050.ts';
 import { RELATIONS, ROBOT_KINDS, ROBOT_STATUSES } from './constants.ts';
-import { flag, manufacturer, pose, serialNumber, time } from './values.ts';
+import { flag, id, manufacturer, pose, serialNumber, time } from './values.ts';
 import { place } from './floorPlan.ts';
 
 /** What a robot is at, in words made from data. Names are in the reader's language. */
@@ -33,6 +33,16 @@ export const robotProblem = v.object({
 });
 export type RobotProblem = v.InferOutput<typeof robotProblem>;
 
+/** A Stop that holds a robot. A Resume names those that its person saw, and lifts only them. */
+export const robotStop = v.object({
+  id,
+  by: v.object({ userId: v.string(), name: v.string() }),
+  at: time,
+  /** Whether the database has it. Until then nobody can lift it. */
+  recorded: flag,
+});
+export type RobotStop = v.InferOutput<typeof robotStop>;
+
 /** What is known of a robot now. `at` is the server's time of receipt: ages are counted from it. */
 export const robotLive = v.object({
   serialNumber,
@@ -49,8 +59,10 @@ export const robotLive = v.object({
   charging: flag,
   driving: flag,
   paused: flag,
-  /** Stop is wanted: it stays until a person resumes. */
+  /** Stop is wanted: it stays until a person resumes. True while `stops` has any. */
   held: flag,
+  /** The Stops that hold it, oldest first. A robot that is `paused` without any was stopped by someone unknown. */
+  stops: v.array(robotStop),
   eStop: v.picklist(E_STOPS),
   mode: v.picklist(OPERATING_MODES),
   /** False while it does not know where it is. */

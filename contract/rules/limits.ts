@@ -229,3 +229,8 @@ export const TRAIL_MS = 60_000;
 
 /** A store of files outside gets this long for one of them. */
 export const FILES_TIMEOUT_MS = 10_000;
+
+/** Stops of one robot that may stand side by side: a person's second one is the same as the first. */
+export const MOST_STOPS = 50;
+/** A Stop that could not be delivered is sent by itself for so long; an older one waits for a person. */
+export const STOP_RETRY_MS = 10 * 60_000;

@@ -91,6 +91,8 @@ export const ERRORS = {
   notSimulated: 40234,
   brokerAway: 40235,
   robotNotLocated: 40236,
+  stopNotRecorded: 40237,
+  robotStillHeld: 40238,
 
   // video, calls, media
   cameraMissing: 40301,

@@ -17,7 +17,7 @@ export type MapIdOf = (robotMapName: string) => string | null;
 
 export const unheard = (serialNumber: string, held: boolean): RobotLive => ({
   serialNumber, at: null, connection: 'offline', status: 'offline', pose: null, speed: 0, battery: null, charging: false, driving: false,
-  paused: false, held, eStop: 'NONE', mode: 'AUTOMATIC', located: false, localization: null, busy: false, task: null, drive: null, problems: [], path: [], leaseHolder: null,
+  paused: false, held, stops: [], eStop: 'NONE', mode: 'AUTOMATIC', located: false, localization: null, busy: false, task: null, drive: null, problems: [], path: [], leaseHolder: null,
 });
 
 const withStatus = (live: RobotLive): RobotLive => ({ ...live, status: statusOf(live) });

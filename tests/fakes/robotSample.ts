@@ -10,7 +10,7 @@ export const NOW = 1_763_706_728_000;
 
 export const sampleLive = (change: Partial<RobotLive> = {}): RobotLive => ({
   serialNumber: SN, at: NOW - 300, connection: 'online', status: 'working', pose: { mapId: 'f1', x: 10, y: 5, theta: 0 }, speed: 0.5, battery: 78, charging: false, driving: true,
-  paused: false, held: false, eStop: 'NONE', mode: 'AUTOMATIC', located: true, localization: 0.98, busy: false,
+  paused: false, held: false, stops: [], eStop: 'NONE', mode: 'AUTOMATIC', located: true, localization: 0.98, busy: false,
   task: {
     kind: 'delivery', target: 'Room 312', targetId: 'p3', progress: 0.4, until: NOW + 180_000, toGo: 16,
     stops: [

@@ -7,7 +7,7 @@ export const NOW = 1_795_243_928_000;
 export function liveOf(given: Partial<RobotLive> = {}): RobotLive {
   return {
     serialNumber: 'W1-2308-0417', at: NOW - 300, connection: 'online', status: 'working', pose: { mapId: 'harbour-1f', x: 12, y: 8, theta: 0 }, speed: 0.6,
-    battery: 78, charging: false, driving: true, paused: false, held: false, eStop: 'NONE', mode: 'AUTOMATIC', located: true, localization: 0.98, busy: true,
+    battery: 78, charging: false, driving: true, paused: false, held: false, stops: [], eStop: 'NONE', mode: 'AUTOMATIC', located: true, localization: 0.98, busy: true,
     task: null, drive: null, problems: [], path: [], leaseHolder: null, ...given,
   };
 }

@@ -5,7 +5,7 @@ import { ROBOT_ACTS, obstacleTo, robotCan, type RobotFacts } from '../../../cont
 
 const NOW = 1_000_000;
 const live: RobotLive = {
-  serialNumber: 'W1', at: NOW, connection: 'online', status: 'standby', pose: { mapId: 'm', x: 0, y: 0, theta: 0 }, speed: 0, battery: 80, charging: false, driving: false, paused: false, held: false,
+  serialNumber: 'W1', at: NOW, connection: 'online', status: 'standby', pose: { mapId: 'm', x: 0, y: 0, theta: 0 }, speed: 0, battery: 80, charging: false, driving: false, paused: false, held: false, stops: [],
   eStop: 'NONE', mode: 'AUTOMATIC', located: true, localization: 1, busy: false, task: null, drive: null, problems: [], path: [], leaseHolder: null,
 };
 const GOING: RobotLive['task'] = { kind: 'goTo', target: '', targetId: null, progress: null, stops: [], until: null, toGo: null };
