@@ -29,8 +29,13 @@ export interface Endpoint<In extends Schema = Schema, Out extends Schema = Schem
   access: Access;
   /** One sentence for the API reference. */
   about: string;
-  /** `write` (the first reply is kept for a repeat of the id), `secret` (a write whose reply is never kept) or `read`. */
-  kind: 'read' | 'write' | 'secret';
+  /**
+   * `write` (the first reply is kept for a repeat of the id), `secret` (a write whose reply is never kept), `read`, or `stop`:
+   * carried out before the database is asked, from sessions and rights in memory, its handler telling repeats by the request's id.
+   */
+  kind: 'read' | 'write' | 'secret' | 'stop';
+  /** Has connections to the database of its own, which no other call can use up. */
+  urgent?: true;
   /** The answer is a file (`answers` is v.file()), its bytes passed untouched. */
   binary?: true;
   /** The field that means the caller, beside `userId`: anybody else's id in it is refused. */

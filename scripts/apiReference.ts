@@ -28,6 +28,7 @@ const WHO: Record<Exclude<Access['who'], 'robot'>, string> = { public: 'anybody'
 const whoMay = (access: Access): string => (access.who === 'robot' ? `the right to ${access.right} on every robot named` : WHO[access.who]);
 const KINDS: Record<Endpoint['kind'], string> = {
   read: 'read', write: 'write: a repeat of its id gets the first reply', secret: 'write whose reply bears a secret and is never kept',
+  stop: 'stop: carried out before the database is asked; a repeat of its id is the same Stop',
 };
 
 const INTRO = `# API reference

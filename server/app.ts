@@ -62,6 +62,7 @@ import { createSite } from './http/site.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import type { Parts } from './parts.ts';
+import { createLiveRights } from './rights/liveRights.ts';
 import { ROOT } from './root.ts';
 import { isLoopback, type Settings } from './settings.ts';
 import { hasSimulator, startSimulator, type Simulator } from './simulator.ts';
@@ -123,22 +124,26 @@ async function build(options: ServerOptions, log: Logger, now: () => number, onC
   onClose(() => listener.close(GRACE_MS));
   if (tls) onClose(renewDaily(settings, listener, log));
 
-  const { pool, close: closeDatabase } = await openDatabase({ ...settings, log });
+  const { pool, urgentPool, sharedPool, close: closeDatabase } = await openDatabase({ ...settings, log });
   onClose(closeDatabase);
   // Without an outside broker a second server on this database would split the fleet.
   const lock = settings.mqtt ? undefined : await takeServerLock(pool, log);
   if (lock) onClose(() => lock.release());
   await migrateDatabase(pool, log);
   const db = connect(pool);
+  const urgentDb = connect(urgentPool);
+  const sharedDb = connect(sharedPool);
   const { robots: demoRobots, signIns: demoSignIns } = await seed(db, settings);
   const setUpCode = await currentSetUpCode(db, settings);
 
-  const broker = await createBroker({ settings, db, log, now });
+  const rights = await createLiveRights({ db: sharedDb, log, now, settings });
+  onClose(() => rights.close());
+  const broker = await createBroker({ settings, db, sharedDb, log, now, rights });
   onClose(() => broker.close());
   const meetings = createMeetings({ db, log, now, gateway: createGateway({ settings, db, log, now }), publicUrl: () => settings.publicUrl ?? listener.url });
-  const fleet = await createFleet({ settings, db, log, now, broker, meetings });
+  const fleet = await createFleet({ settings, db, urgentDb, sharedDb, log, now, broker, meetings });
   onClose(() => fleet.close());
-  const parts: Parts = { settings, db, log, now, broker, fleet };
+  const parts: Parts = { settings, db, urgentDb, sharedDb, log, now, broker, fleet, rights };
   onClose(startCleanUp(parts));
 
   let simulator: Simulator | undefined;

@@ -6,6 +6,7 @@ import type * as schema from './db/schema.ts';
 import type { LocalName } from './db/localName.ts';
 import type { Broker } from './broker/broker.ts';
 import type { Fleet } from './fleet/fleet.ts';
+import type { LiveRights } from './rights/liveRights.ts';
 import type { Settings } from './settings.ts';
 
 /** The database, or a transaction on it. */
@@ -14,11 +15,16 @@ export type Db = Pick<NodePgDatabase<typeof schema>, 'select' | 'selectDistinct'
 export interface Parts {
   settings: Settings;
   db: Db;
+  /** Connections for Stop and the control lease alone. */
+  urgentDb: Db;
+  /** Connections for short reads that many callers share, and for limiters. */
+  sharedDb: Db;
   log: Logger;
   /** ms since 1970. */
   now: () => number;
   broker: Broker;
   fleet: Fleet;
+  rights: LiveRights;
 }
 
 /** Who makes a call. The door fills it in; `db` is the write's own transaction where the call writes. */
@@ -30,6 +36,10 @@ export interface Caller {
   sessionId: string;
   language: Language;
   address: string;
+  /** Of the request: the same for a repeat. */
+  requestId: string;
+  /** Let in by rights that may have been withdrawn meanwhile: the database did not answer. Only a Stop is. */
+  onLastKnownRights: boolean;
   /** What the browser or program calls itself, cut short; empty when it says nothing. */
   device: string;
   db: Db;

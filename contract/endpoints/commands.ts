@@ -23,7 +23,7 @@ export const commands = {
   }),
   stop: endpoint('/navigation/stop-navigate', {
     about: 'Holds a robot, at once, without lease or question; lasts until a person resumes.',
-    access: onRobot('stop'), kind: 'write', takes: one, answers: command,
+    access: onRobot('stop'), kind: 'stop', takes: one, answers: command,
   }),
   resume: endpoint('/navigation/resume-navigate', {
     about: 'Lifts the Stops named in `stopIds` (those that the person saw; without the field, all that are recorded); once none is left the robot goes on with what it had. `cycleType` changes that of the drive that it is on.',

@@ -40,6 +40,9 @@ const TALKS = '-t';
 export const withVoice = (clientId: string): string => `${clientId}${TALKS}`;
 export const mayTalk = (clientId: string): boolean => clientId.endsWith(TALKS);
 
+/** What servers of one installation tell each other of Stops: no person and no robot may touch it. */
+export const STOPS_TOPIC = 'servers/stops';
+
 export const fleetTopic = (userId: string): string => `users/${userId}/fleet`;
 export const noticesTopic = (userId: string): string => `users/${userId}/notices`;
 

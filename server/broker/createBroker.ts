@@ -1,4 +1,5 @@
 /** The broker that the settings ask for, over the grounds and the secret that both kinds share. */
+import { apart } from '../db/connectionScope.ts';
 import { secretOf } from '../db/repositories/installation.ts';
 import type { Parts } from '../parts.ts';
 import type { Broker } from './broker.ts';
@@ -6,8 +7,9 @@ import { createEmbeddedBroker } from './embedded.ts';
 import { createGrounds } from './grounds.ts';
 import { createOutsideBroker } from './outside.ts';
 
-export async function createBroker({ settings, db, log, now }: Pick<Parts, 'settings' | 'db' | 'log' | 'now'>): Promise<Broker> {
+export async function createBroker({ settings, db, sharedDb, log, now, rights }: Pick<Parts, 'settings' | 'db' | 'sharedDb' | 'log' | 'now' | 'rights'>): Promise<Broker> {
   const secret = await secretOf(db, 'mqttSecret');
-  const needs = { settings, db, log, now, secret, grounds: createGrounds(db, now) };
+  const peopleChanged = (): void => void apart(() => rights.refresh()).catch((error: unknown) => log.warn({ err: error }, 'sessions and rights could not be read'));
+  const needs = { settings, db, log, now, secret, grounds: createGrounds(sharedDb, now, peopleChanged) };
   return settings.mqtt ? createOutsideBroker(needs) : createEmbeddedBroker(needs);
 }

@@ -2,6 +2,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { AccountRole, Relation } from '../../contract/entities/constants.ts';
 import type { RobotAddress } from '../../contract/wire/topics.ts';
+import { assertNoneHeld } from '../db/connectionScope.ts';
 import { relationOf } from '../db/relation.ts';
 import { accounts, leases, relations, robots, sessions } from '../db/schema.ts';
 import type { Db } from '../parts.ts';
@@ -26,6 +27,8 @@ interface Answer<Value> {
 function kept<Value>(read: (key: string) => Promise<Value>, staleMs: number, now: () => number) {
   const found = new Map<string, Answer<Value>>();
   const get = (key: string): Promise<Value> => {
+    // Who holds a connection must not wait for a question that somebody else may be asking.
+    assertNoneHeld('a shared read was awaited');
     const known = found.get(key);
     // One question at a time: a database that is slow or away is not asked the same again and again.
     if (known && (!known.isSettled || now() - known.askedAt < KEPT_MS)) return known.value;
@@ -51,7 +54,7 @@ export interface KeptGrounds extends Grounds {
   forgetPeople(): void;
 }
 
-export function createGrounds(db: Db, now: () => number): KeptGrounds {
+export function createGrounds(db: Db, now: () => number, onPeopleChanged: () => void = () => undefined): KeptGrounds {
   const session = kept(async (key) => {
     const [sessionId = '', userId = ''] = key.split(' ');
     const rows = await db.select({ id: sessions.id }).from(sessions)
@@ -91,6 +94,10 @@ export function createGrounds(db: Db, now: () => number): KeptGrounds {
       return lease(serialNumber);
     },
     forgetLease: (serialNumber) => lease.forget(serialNumber),
-    forgetPeople: () => { session.forgetAll(); standing.forgetAll(); },
+    forgetPeople: () => {
+      session.forgetAll();
+      standing.forgetAll();
+      onPeopleChanged();
+    },
   };
 }

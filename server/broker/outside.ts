@@ -3,7 +3,7 @@
  * (authEndpoints.ts); the server itself is one more client, allowed everything by its own password. The server starts
  * without it and goes on without it: it asks those end points about this server's own sign-in, too.
  */
-import { PROTOCOL_MAJOR, FROM_ROBOT } from '../../contract/wire/topics.ts';
+import { FROM_ROBOT, PROTOCOL_MAJOR, STOPS_TOPIC } from '../../contract/wire/topics.ts';
 import type { Parts } from '../parts.ts';
 import type { Broker } from './broker.ts';
 import { openBrokerLink } from './brokerLink.ts';
@@ -29,7 +29,7 @@ export function createOutsideBroker({ db, log, now, settings: { mqtt }, grounds,
   const link = openBrokerLink({
     url, log,
     options: () => ({ ...signIn, clientId: `${SERVER_ID}${newSecret(6)}` }),
-    topics: [...HEARD, 'private/events'].map((name) => `+/${PROTOCOL_MAJOR}/+/+/${name}`),
+    topics: [STOPS_TOPIC, ...[...HEARD, 'private/events'].map((name) => `+/${PROTOCOL_MAJOR}/+/+/${name}`)],
     onMessage: (topic, payload) => readRobotMessage(topic, payload, listeners, log),
     onUp: () => upListeners.forEach((listener) => listener()),
   });

@@ -2,6 +2,26 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { Db } from '../parts.ts';
+import { assertNoneHeld, holdingConnection } from './connectionScope.ts';
 import * as schema from './schema.ts';
 
-export const connect = (pool: pg.Pool): Db => drizzle(pool, { schema });
+const guarded = new WeakSet<pg.Pool>();
+
+/** Makes every request for a connection of this pool pass the guard; `pool.query` makes one too. */
+function guard(pool: pg.Pool): void {
+  if (guarded.has(pool)) return;
+  guarded.add(pool);
+  const take = pool.connect.bind(pool) as (...args: unknown[]) => unknown; // two overloads, with and without a callback
+  pool.connect = ((...args: unknown[]) => {
+    assertNoneHeld('a second connection was asked for');
+    return take(...args);
+  }) as typeof pool.connect;
+}
+
+export function connect(pool: pg.Pool): Db {
+  if (process.env['GUARD_CONNECTIONS']) guard(pool);
+  const db = drizzle(pool, { schema });
+  const begin = db.transaction.bind(db);
+  db.transaction = (work, config) => begin((transaction) => holdingConnection(() => work(transaction)), config);
+  return db;
+}

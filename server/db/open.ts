@@ -5,11 +5,22 @@ import type { Log } from '../log.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 
 const POOL_CLIENTS = 20;
+/** Stop and the control lease: whatever the other calls do, these have connections. */
+const URGENT_CLIENTS = 4;
+/** What many callers ask at once and share: sessions, rights, leases, limiters, secrets. */
+const SHARED_CLIENTS = 3;
+/** A shared read that takes longer is given up: the last answer stands in. */
+const SHARED_TIMEOUT_MS = 2_000;
 const CONNECT_MS = 10_000;
 /** An outside database that starts together with us gets this long to answer. */
 const PATIENCE_MS = 20_000;
 
-export type OpenDatabase = { pool: pg.Pool; close(): Promise<void> };
+export interface OpenDatabase {
+  pool: pg.Pool;
+  urgentPool: pg.Pool;
+  sharedPool: pg.Pool;
+  close(): Promise<void>;
+}
 
 /** The outside database cannot be used; the message says why and names no password. */
 export class DatabaseUnreachable extends Error {
@@ -23,21 +34,30 @@ export class DatabaseUnreachable extends Error {
 export async function openDatabase(settings: { databaseUrl?: string | undefined; dataFolder: string; log: Log }): Promise<OpenDatabase> {
   const { databaseUrl, dataFolder, log } = settings;
   const embedded = databaseUrl === undefined ? await startEmbeddedPostgres({ folder: dataFolder, log }) : undefined;
-  const pool = new pg.Pool({
-    ...(embedded ? embedded.connection : { connectionString: databaseUrl }),
-    max: POOL_CLIENTS,
-    connectionTimeoutMillis: CONNECT_MS,
-    keepAlive: true,
-    application_name: 'roundhouse',
-  });
-  // An idle client that loses its server would otherwise end this process; the pool makes a new one when it is needed.
-  // Only the message is logged: the error carries the whole client.
-  pool.on('error', (error) => {
-    if (!pool.ending) log.warn({ reason: error.message }, 'an idle connection to the database was lost');
-  });
+  const open = (max: number, more: pg.PoolConfig = {}): pg.Pool => {
+    const pool = new pg.Pool({
+      ...(embedded ? embedded.connection : { connectionString: databaseUrl }),
+      max,
+      connectionTimeoutMillis: CONNECT_MS,
+      keepAlive: true,
+      application_name: 'roundhouse',
+      ...more,
+    });
+    // An idle client that loses its server would otherwise end this process; the pool makes a new one when it is needed.
+    // Only the message is logged: the error carries the whole client.
+    pool.on('error', (error) => {
+      if (!pool.ending) log.warn({ reason: error.message }, 'an idle connection to the database was lost');
+    });
+    return pool;
+  };
+  const pool = open(POOL_CLIENTS);
+  // Kept open: a Stop does not wait for a connection to be made.
+  const urgentPool = open(URGENT_CLIENTS, { min: 2, idleTimeoutMillis: 0 });
+  // By our own clock as well: a database that is frozen does not count its own time-outs.
+  const sharedPool = open(SHARED_CLIENTS, { statement_timeout: SHARED_TIMEOUT_MS, query_timeout: 2 * SHARED_TIMEOUT_MS });
   let closing: Promise<void> | undefined;
   const close = async () => {
-    await pool.end();
+    await Promise.all([pool.end(), urgentPool.end(), sharedPool.end()]);
     await embedded?.stop();
   };
   try {
@@ -46,7 +66,7 @@ export async function openDatabase(settings: { databaseUrl?: string | undefined;
     await close();
     throw error;
   }
-  return { pool, close: () => (closing ??= close()) };
+  return { pool, urgentPool, sharedPool, close: () => (closing ??= close()) };
 }
 
 async function untilAnswering(pool: pg.Pool, patienceMs: number, log: Log): Promise<void> {

@@ -1,4 +1,5 @@
 /** The tables. One schema gives the types and, by drizzle-kit, the migrations. Instants are timestamptz, milliseconds kept. */
+import { sql } from 'drizzle-orm';
 import { bigint, bigserial, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Language, RobotKind } from '../../contract/entities/constants.ts';
 import type { RobotAbilities, RobotLive } from '../../contract/entities/robot.ts';
@@ -48,8 +49,6 @@ export const robots = pgTable('robots', {
   abilities: json<RobotAbilities>('abilities'),
   factsheet: json<FactsheetMessage>('factsheet'),
   firstHeardAt: instant('first_heard_at'),
-  /** Stop is wanted (design 6): lifted only by a person's Resume. */
-  held: boolean('held').notNull().default(false),
   registeredAt: instant('registered_at').notNull().defaultNow(),
 }, (table) => [index('robots_site').on(table.siteId), uniqueIndex('robots_claim').on(table.claimHash)]);
 
@@ -93,7 +92,12 @@ export const commands = pgTable('commands', {
   endedAt: instant('ended_at'),
   expiresAt: instant('expires_at'),
   reason: json<{ type: string; description: string }>('reason'),
-}, (table) => [index('commands_robot').on(table.serialNumber, table.askedAt.desc()), index('commands_state').on(table.state)]);
+  /** Of a Stop alone: when a Resume lifted it. While it is null the Stop holds its robot. */
+  liftedAt: instant('lifted_at'),
+}, (table) => [
+  index('commands_robot').on(table.serialNumber, table.askedAt.desc()), index('commands_state').on(table.state),
+  index('commands_standing_stops').on(table.serialNumber).where(sql`${table.kind} = 'stop' and ${table.liftedAt} is null`),
+]);
 
 export const leases = pgTable('leases', {
   serialNumber: text('serial_number').primaryKey().references(() => robots.serialNumber, { onDelete: 'cascade' }),

@@ -7,6 +7,7 @@ import { rightsOf } from '../../contract/rules/rights.ts';
 import { obstacleTo, type RobotAct, type RobotFacts } from '../../contract/rules/robotCan.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import { nameIn, type LocalName } from '../db/localName.ts';
+import { relationOf } from '../db/relation.ts';
 import { commands } from '../db/schema.ts';
 import { commandIn, leaseIn, type CommandRow, type LeaseRow } from '../fleet/words.ts';
 import type { Caller, Parts } from '../parts.ts';
@@ -16,21 +17,23 @@ interface Wish {
   kind: CommandKind;
   target?: LocalName;
   targetId?: string | null;
-  /** False for Stop alone. */
-  expires?: boolean;
 }
 
 export const leaseRowOf = (caller: Caller, serialNumber: string): Promise<LeaseRow | undefined> =>
   caller.db.query.leases.findFirst({ where: (table, { eq }) => eq(table.serialNumber, serialNumber) });
 
-export function createAsking({ fleet, broker, now }: Pick<Parts, 'fleet' | 'broker' | 'now'>) {
+const relationRow = (caller: Caller, serialNumber: string) =>
+  caller.db.query.relations.findFirst({ where: (table, { and, eq }) => and(eq(table.userId, caller.userId), eq(table.serialNumber, serialNumber)) });
+
+export function createAsking({ fleet, now }: Pick<Parts, 'fleet' | 'now'>) {
   const factsOf = async (serialNumber: string, caller: Caller): Promise<RobotFacts & { holder: string }> => {
-    const [{ roles, relation }, row] = await Promise.all([broker.grounds.standing(caller.userId, serialNumber), leaseRowOf(caller, serialNumber)]);
+    const relation = relationOf(await relationRow(caller, serialNumber));
+    const row = await leaseRowOf(caller, serialNumber);
     const { holder } = leaseIn(row, serialNumber, caller.language, now());
     return {
       live: fleet.live(serialNumber, caller.language),
       abilities: fleet.directory.abilitiesOf(serialNumber),
-      rights: rightsOf(roles, relation),
+      rights: rightsOf(caller.roles, relation),
       leasedByOther: holder !== null && holder.userId !== caller.userId,
       leasedByMe: holder?.userId === caller.userId,
       now: now(),
@@ -47,12 +50,12 @@ export function createAsking({ fleet, broker, now }: Pick<Parts, 'fleet' | 'brok
       if (obstacle) throw new CodedError(obstacle, obstacle === 'leaseHeld' ? { words: { holder: facts.holder } } : {});
     },
     /** Writes the ledger row in the caller's transaction; `sender` delivers it after the commit. */
-    async ask(caller: Caller, { serialNumber, kind, target = '', targetId = null, expires = true }: Wish, sender: (row: CommandRow) => () => Promise<boolean>): Promise<Command> {
+    async ask(caller: Caller, { serialNumber, kind, target = '', targetId = null }: Wish, sender: (row: CommandRow) => () => Promise<boolean>): Promise<Command> {
       const askedAt = new Date(now());
       const [row] = await caller.db.insert(commands).values({
         id: randomUUID(), serialNumber, kind, target, targetId,
-        askedBy: caller.userId, askedByName: nickNameOf(caller.nickname),
-        state: 'asked', askedAt, expiresAt: expires ? new Date(askedAt.getTime() + COMMAND_TTL_MS) : null,
+        askedBy: caller.userId, askedByName: namedIn(caller.nickname),
+        state: 'asked', askedAt, expiresAt: new Date(askedAt.getTime() + COMMAND_TTL_MS),
       }).returning();
       if (!row) throw new CodedError('serverError');
       caller.afterCommit(() => fleet.ledger.adopt(row, sender(row)));
@@ -61,4 +64,5 @@ export function createAsking({ fleet, broker, now }: Pick<Parts, 'fleet' | 'brok
   };
 }
 
-const nickNameOf = (nickname: LocalName): LocalName => (nameIn(nickname, 'enUS') ? nickname : '');
+/** A name that says nothing is none. */
+export const namedIn = (nickname: LocalName): LocalName => (nameIn(nickname, 'enUS') ? nickname : '');

@@ -1,17 +1,22 @@
 /** Commands to robots (spec 7 "Navigation"): checked by robotCan, written to the ledger, then sent. */
+import { createHash } from 'node:crypto';
 import { count, desc, eq } from 'drizzle-orm';
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { commands as catalogue } from '../../contract/endpoints/commands.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import { newSecret } from '../broker/credentials.ts';
-import { commands, robots } from '../db/schema.ts';
+import { commands } from '../db/schema.ts';
 import { action, orderTo } from '../fleet/messages.ts';
-import { withdrawStops } from '../fleet/ledger.ts';
+import { liftStops } from '../fleet/ledger.ts';
 import { commandIn } from '../fleet/words.ts';
 import type { Caller, Parts } from '../parts.ts';
-import { createAsking } from './asking.ts';
+import { createAsking, namedIn } from './asking.ts';
 import { createDriveWishes } from './cruiseDrives.ts';
 import { bayFor, destinationOf } from './destinations.ts';
+
+/** Of the same request the same id, at whichever server it arrives: it is one Stop. */
+const stopIdOf = (userId: string, requestId: string): string =>
+  createHash('sha256').update(`${userId} ${requestId}`).digest('hex').replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/u, '$1-$2-8$3-8$4-$5');
 
 export function createCommandHandlers(parts: Parts): Handlers<typeof catalogue, Caller> {
   const { fleet, now } = parts;
@@ -48,28 +53,29 @@ export function createCommandHandlers(parts: Parts): Handlers<typeof catalogue, 
     },
 
     async stop({ serialNumber }, caller) {
-      await demand('stop', serialNumber, caller);
-      await caller.db.update(robots).set({ held: true }).where(eq(robots.serialNumber, serialNumber));
-      return ask(caller, { serialNumber, kind: 'stop', expires: false }, (row) => async () => {
-        await fleet.hold(serialNumber, true, row.id);
-        return fleet.live(serialNumber, 'enUS').connection === 'online';
-      });
+      if (!directory.robot(serialNumber)) throw new CodedError('robotUnknown', { field: 'serialNumber' });
+      const { userId, nickname, requestId, onLastKnownRights } = caller;
+      const row = await fleet.stop({ id: stopIdOf(userId, requestId), serialNumber, userId, name: namedIn(nickname), at: now(), onLastKnownRights });
+      return commandIn(row, caller.language);
     },
 
-    async resume({ serialNumber, cycleType }, caller) {
+    async resume({ serialNumber, stopIds, cycleType }, caller) {
       await demand('resume', serialNumber, caller);
       if (cycleType) await setCycle(caller, serialNumber, cycleType);
-      await caller.db.update(robots).set({ held: false }).where(eq(robots.serialNumber, serialNumber));
-      const withdrawn = await withdrawStops(caller.db, serialNumber, new Date(now()));
+      if (fleet.stopsOf(serialNumber).some(({ isRecorded }) => !isRecorded)) throw new CodedError('stopNotRecorded');
+      const { lifted, withdrawn, left } = await liftStops(caller.db, serialNumber, stopIds, new Date(now()));
       return ask(caller, { serialNumber, kind: 'resume' }, (row) => {
-        let lifted = false;
+        let isDone = false;
+        let isFree = left === 0;
         return async () => {
-          if (!lifted) {
-            lifted = true;
-            await fleet.hold(serialNumber, false, row.id);
+          if (!isDone) {
+            isDone = true;
+            isFree = fleet.lifted(serialNumber, lifted) && isFree;
             await ledger.withdrawn(withdrawn);
           }
-          return sendAction(serialNumber, 'stopPause', row.id);
+          if (isFree) return sendAction(serialNumber, 'stopPause', row.id);
+          await ledger.advance(row.id, { to: 'failed', reason: { type: 'robotStillHeld', description: '' } });
+          return false;
         };
       });
     },

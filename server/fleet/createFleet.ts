@@ -1,14 +1,14 @@
 /** Takes in what robots say, keeps the picture of each, and does what is due every second. */
+import { join } from 'node:path';
 import type { Language } from '../../contract/entities/constants.ts';
 import { FEED_BEAT_MS } from '../../contract/rules/limits.ts';
-import { FROM_ROBOT, parseTopic, privateEventsTopic, robotTopic } from '../../contract/wire/topics.ts';
+import { FROM_ROBOT, parseTopic, privateEventsTopic, robotTopic, STOPS_TOPIC } from '../../contract/wire/topics.ts';
 import type { Parts } from '../parts.ts';
 import { createCaptions } from './captions.ts';
 import { createDirectory } from './directory.ts';
 import { createDrives } from './drives/createDrives.ts';
 import { createFeed } from './feed.ts';
 import type { Fleet } from './fleet.ts';
-import { createHolding } from './holding.ts';
 import { createInbox } from './inbox.ts';
 import { createIntake } from './intake.ts';
 import { createLeadership } from './leadership.ts';
@@ -17,31 +17,35 @@ import { createLedger } from './ledger.ts';
 import type { Meetings } from './meetings.ts';
 import { createToRobot } from './messages.ts';
 import { createPictures } from './pictures.ts';
+import { createStopEnforcer } from './stopEnforcer.ts';
+import { openStopJournal } from './stopJournal.ts';
+import { createStops } from './stops.ts';
 import { createStrays } from './strays.ts';
 import { liveIn } from './words.ts';
 
 const SAVE_EVERY_BEATS = 2;
 
-export async function createFleet({ settings, db, log, now, broker, meetings }: Pick<Parts, 'settings' | 'db' | 'log' | 'now' | 'broker'> & { meetings: Meetings }): Promise<Fleet> {
+export async function createFleet({ settings, db, urgentDb, sharedDb, log, now, broker, meetings }: Pick<Parts, 'settings' | 'db' | 'urgentDb' | 'sharedDb' | 'log' | 'now' | 'broker'> & { meetings: Meetings }): Promise<Fleet> {
   const directory = await createDirectory(db);
   const pictures = await createPictures(db);
   const toRobot = createToRobot(broker, now);
   const ledger = await createLedger({ db, log, now, broker, directory });
   const leadership = createLeadership({ settings, db });
   const drives = await createDrives({ db, log, now, broker, directory, pictures, toRobot, ledger, leadership });
-  const feed = createFeed({ broker, directory, pictures, drives, now, log });
+  const stops = createStops();
+  const feed = createFeed({ broker, directory, pictures, drives, stops, now, log });
   const keeper = createLeaseKeeper({ db, log, now, broker, directory, pictures, toRobot, ledger });
-  const holding = createHolding({ settings, db, now, directory, pictures, ledger, toRobot });
+  const journal = await openStopJournal(join(settings.dataFolder, 'stops.journal'), log);
+  const stopEnforcer = await createStopEnforcer({ settings, log, now, urgentDb, sharedDb, broker, directory, pictures, ledger, toRobot, stops, journal });
   const captions = createCaptions(now);
-  const intake = createIntake({ db, log, now, directory, pictures, ledger, keeper, holding, drives, leadership, strays: createStrays(db), toRobot, captions, meetings });
+  const intake = createIntake({ db, log, now, directory, pictures, ledger, keeper, stopEnforcer, drives, leadership, strays: createStrays(db), toRobot, captions, meetings });
   const inbox = createInbox({ handle: intake.handle, log, now });
-  holding.sync();
-
   const quietly = (what: string, doing: Promise<unknown>): void => void doing.catch((error: unknown) => log.warn({ err: error }, what));
 
   let isClosed = false;
   broker.onRobotMessage((topic, message) => {
     if (isClosed) return;
+    if (topic === STOPS_TOPIC) return stopEnforcer.announced(message);
     const parsed = parseTopic(topic);
     if (parsed?.about !== 'robot' && parsed?.about !== 'privateEvents') return;
     const { serialNumber } = parsed;
@@ -62,7 +66,8 @@ export async function createFleet({ settings, db, log, now, broker, meetings }: 
   const catchUp = async (): Promise<void> => {
     beats += 1;
     if (settings.mqtt) {
-      if (await directory.refreshIfChanged()) holding.sync();
+      await directory.refreshIfChanged();
+      await stopEnforcer.reload();
       await ledger.reload();
       await drives.reload();
     }
@@ -91,7 +96,7 @@ export async function createFleet({ settings, db, log, now, broker, meetings }: 
   const timer = setInterval(tick, FEED_BEAT_MS);
 
   return {
-    live: (serialNumber: string, language: Language) => liveIn(pictures.get(serialNumber).live, language, directory, drives.of(serialNumber)),
+    live: (serialNumber: string, language: Language) => liveIn(pictures.get(serialNumber).live, language, directory, drives.of(serialNumber), stops),
     directory,
     ledger,
     drives,
@@ -99,15 +104,13 @@ export async function createFleet({ settings, db, log, now, broker, meetings }: 
     captions,
     lastNodeOf: intake.lastNodeOf,
     hasOrder: (serialNumber) => pictures.get(serialNumber).live.busy,
-    async hold(serialNumber, held, commandId) {
-      holding.set(serialNumber, held);
-      const robot = directory.robot(serialNumber);
-      if (robot && held && pictures.get(serialNumber).live.connection === 'online') await holding.tell(robot, commandId);
-    },
+    stop: stopEnforcer.stop,
+    lifted: stopEnforcer.lifted,
+    stopsOf: stops.of,
     leaseChanged: ({ serialNumber }) => keeper.changed(serialNumber),
     async refresh() {
       await directory.refresh();
-      holding.sync();
+      await stopEnforcer.reload();
     },
     async close() {
       clearInterval(timer);
@@ -116,6 +119,7 @@ export async function createFleet({ settings, db, log, now, broker, meetings }: 
       await inbox.idle();
       await meetings.idle();
       await pictures.save().catch((error: unknown) => log.error({ err: error }, 'the last pictures of the robots could not be saved'));
+      await stopEnforcer.close();
       await leadership.resign();
     },
   };

@@ -6,6 +6,7 @@ import type { Parts } from '../parts.ts';
 import type { Directory } from './directory.ts';
 import type { Drives } from './drives/createDrives.ts';
 import type { Pictures } from './pictures.ts';
+import type { Stops } from './stops.ts';
 import { liveIn } from './words.ts';
 
 export interface Feed {
@@ -13,7 +14,7 @@ export interface Feed {
   beat(): Promise<void>;
 }
 
-export function createFeed({ broker, directory, pictures, drives, now, log }: Pick<Parts, 'now' | 'log'> & { broker: Broker; directory: Directory; pictures: Pictures; drives: Pick<Drives, 'of'> }): Feed {
+export function createFeed({ broker, directory, pictures, drives, stops, now, log }: Pick<Parts, 'now' | 'log'> & { broker: Broker; directory: Directory; pictures: Pictures; drives: Pick<Drives, 'of'>; stops: Pick<Stops, 'of'> }): Feed {
   let beat = 0;
   /** A robot's picture is put into words once a change and language, however many watch it. */
   const spoken = new Map<string, { version: number; text: string }>();
@@ -22,7 +23,7 @@ export function createFeed({ broker, directory, pictures, drives, now, log }: Pi
     const key = `${language} ${serialNumber}`;
     const known = spoken.get(key);
     if (known?.version === version) return known.text;
-    const text = JSON.stringify(liveIn(live, language, directory, drives.of(serialNumber)));
+    const text = JSON.stringify(liveIn(live, language, directory, drives.of(serialNumber), stops));
     spoken.set(key, { version, text });
     return text;
   };

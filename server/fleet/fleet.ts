@@ -6,7 +6,9 @@ import type { Directory } from './directory.ts';
 import type { Drives } from './drives/createDrives.ts';
 import type { Ledger } from './ledger.ts';
 import type { ToRobot } from './messages.ts';
-import type { LeaseRow } from './words.ts';
+import type { StopEntry } from './stopJournal.ts';
+import type { StandingStop } from './stops.ts';
+import type { CommandRow, LeaseRow } from './words.ts';
 
 export interface Fleet {
   /** The picture of a robot in a reader's language; one never heard has `at: null`. */
@@ -20,8 +22,11 @@ export interface Fleet {
   lastNodeOf(serialNumber: string): string;
   /** Whether a robot is carrying out an order of people's, as it said itself. */
   hasOrder(serialNumber: string): boolean;
-  /** Stop is wanted, or no longer: told to the robot at once, and again at every return until its state shows it. */
-  hold(serialNumber: string, held: boolean, commandId: string): Promise<void>;
+  /** Holds a robot: told at once, and again at every return until its state shows it. Resolves with the ledger's entry. */
+  stop(entry: StopEntry): Promise<CommandRow>;
+  /** A Resume lifted these Stops in the database. True when nothing holds the robot any more. */
+  lifted(serialNumber: string, ids: readonly string[]): boolean;
+  stopsOf(serialNumber: string): readonly StandingStop[];
   /** A lease changed hands or ended: the robot, the broker and whoever watches are told. */
   leaseChanged(row: LeaseRow): Promise<void>;
   /** Robots, maps or relations changed in the database: what is kept of them in memory is read anew. */

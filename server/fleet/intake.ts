@@ -12,15 +12,15 @@ import type { Captions } from './captions.ts';
 import type { Directory, RobotRow } from './directory.ts';
 import type { Drives } from './drives/createDrives.ts';
 import { driveIdIn } from './drives/drive.ts';
-import type { Holding } from './holding.ts';
 import type { RobotMessage } from './inbox.ts';
 import type { Leadership } from './leadership.ts';
 import type { LeaseKeeper } from './leaseKeeper.ts';
 import type { Ledger } from './ledger.ts';
 import { type Meetings, withoutPeople } from './meetings.ts';
 import { action, type ToRobot } from './messages.ts';
-import { afterConnection, afterState, afterVisualization, hasOrder, withHeld } from './picture.ts';
+import { afterConnection, afterState, afterVisualization, hasOrder } from './picture.ts';
 import type { Pictures } from './pictures.ts';
+import type { StopEnforcer } from './stopEnforcer.ts';
 import type { Strays } from './strays.ts';
 
 /** An event is a line in a list; more text than this is none. */
@@ -33,16 +33,16 @@ export interface Intake {
 }
 
 type Needs = Pick<Parts, 'db' | 'log' | 'now'> & {
-  directory: Directory; pictures: Pictures; ledger: Ledger; keeper: LeaseKeeper; holding: Holding; drives: Drives; leadership: Leadership; strays: Strays; toRobot: ToRobot; captions: Captions; meetings: Meetings;
+  directory: Directory; pictures: Pictures; ledger: Ledger; keeper: LeaseKeeper; stopEnforcer: StopEnforcer; drives: Drives; leadership: Leadership; strays: Strays; toRobot: ToRobot; captions: Captions; meetings: Meetings;
 };
 
-export function createIntake({ db, log, now, directory, pictures, ledger, keeper, holding, drives, leadership, strays, toRobot, captions, meetings }: Needs): Intake {
+export function createIntake({ db, log, now, directory, pictures, ledger, keeper, stopEnforcer, drives, leadership, strays, toRobot, captions, meetings }: Needs): Intake {
   const lastNodes = new Map<string, string>();
 
   /** Stop first. Then who may steer it, and what it can do when we do not know. */
   const welcomeBack = async (robot: RobotRow): Promise<void> => {
     if (!leadership.isLeader()) return;
-    await holding.welcome(robot);
+    await stopEnforcer.welcome(robot);
     if (directory.abilitiesOf(robot.serialNumber).teleop) await keeper.tell(robot);
     if (!robot.factsheet) await toRobot.act(robot, [action('factsheetRequest', `factsheet-${newSecret(6)}`)]);
   };
@@ -50,11 +50,11 @@ export function createIntake({ db, log, now, directory, pictures, ledger, keeper
   const onState = async (robot: RobotRow, state: StateMessage): Promise<void> => {
     const { serialNumber } = robot;
     const { live: before } = pictures.get(serialNumber);
-    pictures.set(withHeld(afterState(before, state, now(), (name) => directory.mapIdOf(serialNumber, name)), robot.held));
+    pictures.set(afterState(before, state, now(), (name) => directory.mapIdOf(serialNumber, name)));
     lastNodes.set(serialNumber, state.lastNodeId);
     if (before.connection !== 'online') await welcomeBack(robot);
     if (leadership.isLeader()) {
-      if (!state.paused) await holding.insist(robot);
+      if (!state.paused) stopEnforcer.insist(robot);
       if (hasOrder(state) && !ledger.isOpen(state.orderId) && driveIdIn(state.orderId) !== drives.of(serialNumber)?.id && (await strays.isStray(serialNumber, state.orderId)))
         await toRobot.act(robot, [action('cancelOrder', `cancel-${newSecret(6)}`)]);
       if (!robot.firstHeardAt) {

@@ -3,7 +3,7 @@
  * ledger carries each to its end: sends what is due, moves it by what the robot's state proves, expires what was
  * not taken in time. It goes on after a restart: what is open is read back from the database.
  */
-import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { canBecome, COMMAND_STATES, hasEnded, type CommandKind, type CommandState } from '../../contract/rules/commandLife.ts';
 import { COMMAND_SILENCE_MS } from '../../contract/rules/limits.ts';
 import { robotTopic } from '../../contract/wire/topics.ts';
@@ -174,9 +174,16 @@ export async function createLedger({ db, log, now, broker, directory }: Pick<Par
   };
 }
 
-/** Marks open Stops as lifted: a person resumed before the robot could show that it stood. Inside the asker's transaction. */
-export const withdrawStops = (db: Db, serialNumber: string, at: Date) =>
-  db.update(commands)
+/**
+ * Lifts Stops of a robot, inside the asker's transaction. Those whose robot could not show yet that it stood end as withdrawn.
+ * @param ids only these; all that stand when absent
+ */
+export async function liftStops(db: Db, serialNumber: string, ids: readonly string[] | undefined, at: Date): Promise<{ lifted: string[]; withdrawn: CommandRow[]; left: number }> {
+  const stands = and(eq(commands.serialNumber, serialNumber), eq(commands.kind, 'stop'), isNull(commands.liftedAt));
+  const lifted = (await db.update(commands).set({ liftedAt: at }).where(ids ? and(stands, inArray(commands.id, [...ids])) : stands).returning({ id: commands.id })).map(({ id }) => id);
+  const withdrawn = lifted.length === 0 ? [] : await db.update(commands)
     .set({ state: 'failed', endedAt: at, reason: sql`'{"type":"withdrawn","description":""}'::jsonb` })
-    .where(and(eq(commands.serialNumber, serialNumber), eq(commands.kind, 'stop'), inArray(commands.state, OPEN)))
-    .returning();
+    .where(and(inArray(commands.id, lifted), inArray(commands.state, OPEN))).returning();
+  const [left] = await db.select({ count: count() }).from(commands).where(stands);
+  return { lifted, withdrawn, left: left?.count ?? 0 };
+}

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import type { Place } from '../../contract/entities/floorPlan.ts';
-import type { RobotLive, RobotProblem, RobotTask } from '../../contract/entities/robot.ts';
+import type { RobotLive, RobotProblem, RobotStop, RobotTask } from '../../contract/entities/robot.ts';
 import type { Pose } from '../../contract/entities/values.ts';
 import { statusOf } from '../../contract/rules/robotStatus.ts';
 import { TASK_INFORMATION, TASK_KINDS, type TaskKind } from '../../contract/wire/actions.ts';
@@ -15,9 +15,9 @@ export const SELF_ORDER = 'self-';
 
 export type MapIdOf = (robotMapName: string) => string | null;
 
-export const unheard = (serialNumber: string, held: boolean): RobotLive => ({
+export const unheard = (serialNumber: string): RobotLive => ({
   serialNumber, at: null, connection: 'offline', status: 'offline', pose: null, speed: 0, battery: null, charging: false, driving: false,
-  paused: false, held, stops: [], eStop: 'NONE', mode: 'AUTOMATIC', located: false, localization: null, busy: false, task: null, drive: null, problems: [], path: [], leaseHolder: null,
+  paused: false, held: false, stops: [], eStop: 'NONE', mode: 'AUTOMATIC', located: false, localization: null, busy: false, task: null, drive: null, problems: [], path: [], leaseHolder: null,
 });
 
 const withStatus = (live: RobotLive): RobotLive => ({ ...live, status: statusOf(live) });
@@ -68,7 +68,7 @@ export function afterConnection(before: RobotLive, state: 'ONLINE' | 'OFFLINE' |
   return withStatus(connection === 'online' ? { ...before, connection, at } : { ...before, connection, speed: 0, driving: false, path: [] });
 }
 
-export const withHeld = (before: RobotLive, held: boolean): RobotLive => ({ ...before, held });
+export const withStops = (before: RobotLive, stops: RobotStop[]): RobotLive => ({ ...before, held: stops.length > 0, stops });
 export const withLeaseHolder = (before: RobotLive, leaseHolder: string | null): RobotLive => ({ ...before, leaseHolder });
 
 function poseOf(position: StateMessage['agvPosition'], mapIdOf: MapIdOf): Pose | null {

@@ -27,13 +27,13 @@ const wordsOf = (live: RobotLive): string => JSON.stringify({ ...live, at: 0 });
 export async function createPictures(db: Db): Promise<Pictures> {
   const rows = await db.select().from(robotPictures);
   // After a restart nobody is known to be connected until they speak.
-  const pictures = new Map<string, Known>(rows.map(({ serialNumber, live }) => [serialNumber, { live: { ...live, stops: [], connection: 'offline', status: 'offline', driving: false, speed: 0, path: [], leaseHolder: null, drive: null }, version: 1, words: '' }]));
+  const pictures = new Map<string, Known>(rows.map(({ serialNumber, live }) => [serialNumber, { live: { ...live, held: false, stops: [], connection: 'offline', status: 'offline', driving: false, speed: 0, path: [], leaseHolder: null, drive: null }, version: 1, words: '' }]));
   let changed = new Set<string>();
   let heard = new Map<string, number>();
   const unsaved = new Set<string>();
 
   return {
-    get: (serialNumber) => pictures.get(serialNumber) ?? { live: unheard(serialNumber, false), version: 0 },
+    get: (serialNumber) => pictures.get(serialNumber) ?? { live: unheard(serialNumber), version: 0 },
     set(live) {
       const { serialNumber } = live;
       const before = pictures.get(serialNumber);

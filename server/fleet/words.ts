@@ -9,6 +9,7 @@ import type { commands, leases } from '../db/schema.ts';
 import type { Directory } from './directory.ts';
 import type { Drive } from './drives/drive.ts';
 import { onDrive } from './drives/view.ts';
+import { robotStopIn, type Stops } from './stops.ts';
 
 export type CommandRow = typeof commands.$inferSelect;
 export type LeaseRow = typeof leases.$inferSelect;
@@ -16,8 +17,8 @@ export type LeaseRow = typeof leases.$inferSelect;
 const ms = (instant: Date | null): number | null => instant?.getTime() ?? null;
 
 /** @param drive what the robot is on */
-export function liveIn(said: RobotLive, language: Language, directory: Directory, drive: Drive | undefined): RobotLive {
-  const live = onDrive(said, drive, language);
+export function liveIn(said: RobotLive, language: Language, directory: Directory, drive: Drive | undefined, stops: Pick<Stops, 'of'>): RobotLive {
+  const live = onDrive({ ...said, stops: stops.of(said.serialNumber).map((stop) => robotStopIn(stop, language)) }, drive, language);
   const { task } = live;
   // The stops of a drive have their words: a copy, whatever is edited meanwhile.
   if (!task || drive) return live;

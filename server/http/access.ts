@@ -10,6 +10,7 @@ import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
 import { relationOf } from '../db/relation.ts';
 import { placeOfPoint, placeOfRoute, robotOfCommand, robotOfDrive, robotOfRelation, siteExists, siteOfMap, standingsOnSite, standingsTo, type RobotStanding } from '../db/repositories/belongings.ts';
 import type { Db } from '../parts.ts';
+import { LAST_KNOWN_RIGHTS_MS, type LiveRights } from '../rights/liveRights.ts';
 
 export interface Asker {
   userId: string;
@@ -60,6 +61,16 @@ export async function checkRobots({ access }: Pick<Endpoint, 'access'>, input: u
   const sites = new Set([...robotSites, ...single.flatMap(({ siteId }) => siteId ?? [])]);
   const maps = new Set(single.flatMap(({ mapId }) => mapId ?? []));
   if (robots.size > 1 || sites.size > 1 || maps.size > 1) throw new CodedError('idsDisagree', { field: single.at(-1)?.field ?? 'data' });
+}
+
+/** Whether a Stop may be carried out by the rights that are known in memory, without asking the database. */
+export function mayStop(input: unknown, { userId }: Asker, rights: Pick<LiveRights, 'age' | 'standing'>): boolean {
+  if (rights.age() > LAST_KNOWN_RIGHTS_MS) return false;
+  const named = idsIn(input);
+  return named.length > 0 && named.every(({ kind, id }) => {
+    const { roles, relation } = rights.standing(userId, id);
+    return kind === 'robot' && hasRight(roles, relation, 'stop');
+  });
 }
 
 /** What an id turned out to be: a robot, or something on a site's map. */

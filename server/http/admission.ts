@@ -7,13 +7,14 @@ import { BODY_LIMIT_BYTES } from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import type { SessionHolder } from '../db/repositories/sessions.ts';
 import type { Caller, Db, Parts } from '../parts.ts';
+import { FRESH_RIGHTS_MS, LAST_KNOWN_RIGHTS_MS } from '../rights/liveRights.ts';
 import { COMPANION_APP } from '../../contract/wire/signature.ts';
 import { identifyApp } from './appCaller.ts';
 import { readBody } from './body.ts';
 import type { CallLimits } from './callLimits.ts';
 import type { FoundCall } from './calls.ts';
 import { openEnvelope, type Envelope } from './envelope.ts';
-import { identify } from './identity.ts';
+import { identify, tokenHash } from './identity.ts';
 import { pickUpKeyOf } from './pickUpKey.ts';
 import { checkSignature, checkTime } from './signature.ts';
 
@@ -41,7 +42,7 @@ export interface Visit {
   holder: SessionHolder | null;
 }
 
-export interface AdmissionNeeds extends Pick<Parts, 'db' | 'settings' | 'log' | 'now'> {
+export interface AdmissionNeeds extends Pick<Parts, 'db' | 'sharedDb' | 'rights' | 'settings' | 'log' | 'now'> {
   limits: CallLimits;
 }
 
@@ -71,14 +72,17 @@ export async function admit(request: DoorRequest, call: FoundCall | undefined, s
   const isPublic = call.endpoint.access.who === 'public';
   // Nobody looks at the token of a public call: made-up ones must not be a way round the limit.
   if (isPublic && token !== null) await needs.limits.countAddress(address);
-  const holder = isPublic ? null : known ?? await recognise(token, address, needs);
+  const lastKnown = call.endpoint.kind === 'stop' && token !== null ? lastKnownHolder(token, needs) : undefined;
+  if (lastKnown) await needs.limits.countSession(lastKnown.sessionId);
+  const holder = isPublic ? null : known ?? lastKnown ?? await recognise(token, address, needs);
   seen.userId = holder?.userId ?? '';
   if (holder && envelope.app && envelope.app.userId !== holder.userId) throw new CodedError('notYourself', { field: 'userId' });
   return {
     call, envelope, holder,
     caller: {
       userId: holder?.userId ?? '', nickname: holder?.nickname ?? '', roles: holder?.roles ?? [], sessionId: holder?.sessionId ?? '',
-      language: languageOf(headerOf(headers, 'language')), address, device: (headerOf(headers, 'user-agent') ?? '').slice(0, DEVICE_MAX),
+      language: languageOf(headerOf(headers, 'language')), address, requestId: envelope.id,
+      onLastKnownRights: lastKnown !== undefined && needs.rights.age() > FRESH_RIGHTS_MS, device: (headerOf(headers, 'user-agent') ?? '').slice(0, DEVICE_MAX),
     },
   };
 }
@@ -101,11 +105,15 @@ const withCode = v.object({ qrcode: v.string() });
 const keyOf = async (endpoint: Endpoint | undefined, data: unknown, token: string | null, db: Db): Promise<string | null> =>
   endpoint?.keyedBy && v.is(withCode, data) ? pickUpKeyOf(db, data.qrcode) : token;
 
+/** A Stop is let in by what is known in memory. undefined: the database has to say. */
+const lastKnownHolder = (token: string, { rights }: AdmissionNeeds): SessionHolder | undefined =>
+  rights.age() <= LAST_KNOWN_RIGHTS_MS ? rights.session(tokenHash(token)) : undefined;
+
 async function recognise(token: string | null, address: string, needs: AdmissionNeeds): Promise<SessionHolder> {
   if (token === null) throw new CodedError('notLoggedIn');
   let holder: SessionHolder;
   try {
-    holder = await identify(token, needs);
+    holder = await identify(token, { ...needs, db: needs.sharedDb });
   } catch (error) {
     await needs.limits.countAddress(address); // made-up tokens must not be a way round the limit
     throw error;

@@ -10,8 +10,8 @@ import type { Reply } from '../../contract/wire/envelope.ts';
 import { ERRORS } from '../../contract/wire/errors.ts';
 import { addressed } from '../../contract/wire/pathParameter.ts';
 import type { RequestKey } from '../db/repositories/requests.ts';
-import type { Db } from '../parts.ts';
-import { checkRobots, checkRole, checkSelf } from './access.ts';
+import type { Db, Parts } from '../parts.ts';
+import { checkRobots, checkRole, checkSelf, mayStop } from './access.ts';
 import { admit, type AdmissionNeeds, type DoorRequest, type Seen, type Visit } from './admission.ts';
 import type { Calls, FoundCall } from './calls.ts';
 import { codedFrom, refusal } from './failures.ts';
@@ -29,7 +29,7 @@ export interface DoorAnswer {
   call: string;
 }
 
-export interface DoorNeeds extends AdmissionNeeds {
+export interface DoorNeeds extends AdmissionNeeds, Pick<Parts, 'urgentDb'> {
   calls: Calls;
   /** Holds replies to the schemas of the catalogue: a test's wish, too dear for every day. */
   checkAnswers?: boolean;
@@ -55,6 +55,8 @@ export function createDoor(needs: DoorNeeds): Door {
       keyed = undefined;
       throw error;
     }));
+  // A Stop must not be the first to ask for it; when the database is away just now the next call asks again.
+  hashKey().catch(() => undefined);
   const underWay = new Set<Promise<unknown>>();
   const track = <Value>(work: Promise<Value>): Promise<Value> => {
     underWay.add(work);
@@ -94,7 +96,7 @@ export function createDoor(needs: DoorNeeds): Door {
     if (holder) {
       checkSelf(endpoint, input, caller);
       try {
-        await checkRobots(endpoint, input, caller, needs.db);
+        if (kind !== 'stop' || !mayStop(input, caller, needs.rights)) await checkRobots(endpoint, input, caller, needs.sharedDb);
       } catch (error) {
         // Whoever did something that took the right away, and lost the reply on the way, still gets it.
         const reply = kind === 'write' ? await firstReply(needs.db, key, hash) : undefined;
@@ -111,7 +113,7 @@ export function createDoor(needs: DoorNeeds): Door {
       return data;
     };
     if (kind === 'write') {
-      const { reply, isRepeat } = await writeOnce(needs.db, { key, hash, now: needs.now(), run });
+      const { reply, isRepeat } = await writeOnce(endpoint.urgent ? needs.urgentDb : needs.db, { key, hash, now: needs.now(), run });
       if (!isRepeat && reply.code === 0) runEffects(effects, path);
       return { reply };
     }

@@ -1,5 +1,8 @@
 /** One robot, two people, a map, and the real fleet, broker and database between them. No door: handlers are called directly. */
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import mqtt, { type MqttClient } from 'mqtt';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -9,12 +12,15 @@ import type { RobotAddress } from '../../contract/wire/topics.ts';
 import { robotTopic } from '../../contract/wire/topics.ts';
 import { clientIdOf, hashOf, mint, userNameOf } from '../../server/broker/credentials.ts';
 import { connect } from '../../server/db/connect.ts';
+import { apart } from '../../server/db/connectionScope.ts';
 import { migrateDatabase } from '../../server/db/migrate.ts';
 import { accounts, maps, points, relations, robotMapNames, robots, sessions, sites } from '../../server/db/schema.ts';
 import { createCommandHandlers } from '../../server/features/commands.ts';
 import { createControlHandlers } from '../../server/features/control.ts';
 import { createFleet } from '../../server/fleet/createFleet.ts';
 import type { Caller, Parts } from '../../server/parts.ts';
+import { createLiveRights } from '../../server/rights/liveRights.ts';
+import { readSettings } from '../../server/settings.ts';
 import { SCALED } from './brokerSlot.ts';
 import { freshDatabase } from './database.ts';
 import { handRobot, lastWillOf, type HandRobot } from './handRobot.ts';
@@ -53,7 +59,7 @@ export async function fleetWorld() {
     await db.insert(accounts).values({ id: userId, nickname: { enUS: `Name of ${userId}`, zhCN: userId }, roles, email: `${userId}@x`, passwordHash: '' });
     await db.insert(sessions).values({ id: `s-${userId}`, tokenHash: userId, userId, expiresAt: new Date(Date.now() + 3_600_000) });
     if (related) await db.insert(relations).values({ id: `r-${userId}`, userId, serialNumber: 'A-1', isAuth: true });
-    people.set(userId, { userId, nickname: { enUS: `Name of ${userId}`, zhCN: userId }, roles, sessionId: `s-${userId}`, language: 'enUS', address: '127.0.0.1', device: '', db, afterCommit: (effect) => void effects.push(Promise.resolve().then(effect)) });
+    people.set(userId, { userId, nickname: { enUS: `Name of ${userId}`, zhCN: userId }, roles, sessionId: `s-${userId}`, language: 'enUS', address: '127.0.0.1', device: '', requestId: '', onLastKnownRights: false, db, afterCommit: (effect) => void effects.push(apart(() => Promise.resolve().then(effect))) });
   };
   await person('lin', ['operator']);
   await person('chen', ['operator']);
@@ -61,9 +67,13 @@ export async function fleetWorld() {
 
   let shift = 0;
   const now = () => Date.now() + shift;
-  const { settings, broker, url: brokerUrl, close: closeBroker } = await worldBroker({ db, log, now });
-  const fleet = await createFleet({ settings, db, log, now, broker, meetings: { heard: async () => undefined, idle: async () => undefined } });
-  const parts: Parts = { settings, db, log, now, broker, fleet };
+  const rights = await createLiveRights({ db, log, now, settings: readSettings({}) });
+  const shared = { db, urgentDb: db, sharedDb: db, log, now, rights };
+  const dataFolder = await mkdtemp(join(tmpdir(), 'rh-world-'));
+  const { settings: given, broker, url: brokerUrl, close: closeBroker } = await worldBroker(shared);
+  const settings = { ...given, dataFolder };
+  const fleet = await createFleet({ settings, ...shared, broker, meetings: { heard: async () => undefined, idle: async () => undefined } });
+  const parts: Parts = { settings, ...shared, broker, fleet };
 
   const clients: MqttClient[] = [];
   const connectAs = (username: string, secret: string, clientId: string, more: mqtt.IClientOptions = {}): MqttClient => {
@@ -80,7 +90,7 @@ export async function fleetWorld() {
     as: (userId: string): Caller => {
       const caller = people.get(userId);
       if (!caller) throw new Error(userId);
-      return caller;
+      return { ...caller, requestId: randomUUID() };
     },
     settled: async () => void (await Promise.all(effects)),
     /** Moves the server's clock; what is due each second runs within the next one. */
@@ -99,6 +109,8 @@ export async function fleetWorld() {
       // A part of RabbitMQ is used again, and it remembers.
       if (SCALED && broker.isUp()) await Promise.all((['connection', 'factsheet', 'lease'] as const).map((name) => broker.publish(robotTopic(ROBOT, name), '', { retain: true })));
       await closeBroker();
+      await rights.close();
+      await rm(dataFolder, { recursive: true, force: true });
       await pool.end();
       await database.drop();
     },

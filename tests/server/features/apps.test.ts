@@ -105,7 +105,7 @@ describe('a call', () => {
     expect(first.code).toBe(0);
     expect(await callAs(app, stop, { serialNumber: A.serialNumber }, { requestId })).toEqual(first);
     expect(await nameOf(callAs(app, stop, { serialNumber: A.serialNumber, userId: app.userId }, { requestId }))).toBe('idReused');
-    await test.db.update(robots).set({ held: false });
+    expect((await callAs(app, catalogue.commands.resume.path, { serialNumber: A.serialNumber })).code).toBe(0);
   });
 
   it('counts for the app, whatever its address is up to; a wrong one counts for the address', async () => {

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { COMMAND_SILENCE_MS, COMMAND_TTL_MS, LEASE_TTL_MS } from '../../../contract/rules/limits.ts';
 import { CodedError, ERRORS, type ErrorName } from '../../../contract/wire/errors.ts';
-import { audit, robots } from '../../../server/db/schema.ts';
+import { audit, commands } from '../../../server/db/schema.ts';
 import { fleetWorld } from '../../fakes/fleetWorld.ts';
 import { FACTSHEET, type HandRobot } from '../../fakes/handRobot.ts';
 
@@ -182,12 +182,45 @@ describe('Stop', () => {
     await soon(() => expect(actionsOf(robot).filter(({ actionType }) => actionType === 'startPause').length).toBeGreaterThanOrEqual(3));
   });
 
-  it('outlives the server: it is a wanted state in the database', async () => {
+  it('outlives the server: it stands in the database until a Resume', async () => {
     await ready();
-    await stop();
+    const { id } = await stop();
+    const row = () => world.db.select({ liftedAt: commands.liftedAt }).from(commands).where(eq(commands.id, id));
+    await soon(async () => expect(await row()).toEqual([{ liftedAt: null }]));
+    await world.commands.resume(on, world.as('chen'));
     await world.settled();
-    const [row] = await world.db.select({ held: robots.held }).from(robots).where(eq(robots.serialNumber, 'A-1'));
-    expect(row?.held).toBe(true);
+    expect(await row()).toEqual([{ liftedAt: expect.any(Date) }]);
+  });
+
+  it('names who asked for it and when; a Resume lifts those that it names, and no other', async () => {
+    const robot = await ready();
+    const mine = await stop('lin');
+    const theirs = await stop('chen');
+    expect(live().stops).toEqual([
+      { id: mine.id, by: { userId: 'lin', name: 'Name of lin' }, at: mine.askedAt, recorded: true },
+      { id: theirs.id, by: { userId: 'chen', name: 'Name of chen' }, at: theirs.askedAt, recorded: true },
+    ]);
+    await robot.state({ paused: true });
+    await soon(() => expect(live().paused).toBe(true));
+    const early = await world.commands.resume({ ...on, stopIds: [mine.id] }, world.as('lin'));
+    await soon(async () => expect(await entry(early.id)).toMatchObject({ state: 'failed', reason: { type: 'robotStillHeld' } }));
+    expect(live()).toMatchObject({ held: true, stops: [{ id: theirs.id }] });
+    expect(actionsOf(robot).some(({ actionType }) => actionType === 'stopPause')).toBe(false);
+    const { id } = await world.commands.resume({ ...on, stopIds: [theirs.id] }, world.as('lin'));
+    await soon(() => expect(actionsOf(robot)).toContainEqual(expect.objectContaining({ actionType: 'stopPause', actionId: id })));
+    expect(live()).toMatchObject({ held: false, stops: [] });
+  });
+
+  it('is one Stop however often the same request is repeated', async () => {
+    await ready();
+    const caller = world.as('lin');
+    const first = await world.commands.stop(on, caller);
+    expect((await world.commands.stop(on, caller)).id).toBe(first.id);
+    await world.commands.resume(on, world.as('chen'));
+    await world.settled();
+    // Its repeat comes late: the robot was let go meanwhile by somebody who saw it.
+    expect((await world.commands.stop(on, caller)).id).toBe(first.id);
+    expect(live().held).toBe(false);
   });
 
   it('is lifted only by Resume', async () => {

@@ -10,7 +10,7 @@ const state: StateMessage = {
   nodeStates: [], edgeStates: [], actionStates: [], batteryState: { batteryCharge: 80, charging: false }, errors: [], safetyState: { eStop: 'NONE', fieldViolation: false },
 };
 const mapIdOf = (name: string) => (name === 'ground' ? 'm1' : null);
-const after = (change: Partial<StateMessage> = {}, before = unheard('s', false)) => afterState(before, { ...state, ...change }, 1_000, mapIdOf);
+const after = (change: Partial<StateMessage> = {}, before = unheard('s')) => afterState(before, { ...state, ...change }, 1_000, mapIdOf);
 const task = (references: Record<string, string>): StateMessage['information'] => [{ infoType: 'task', infoLevel: 'INFO', infoReferences: Object.entries(references).map(([referenceKey, referenceValue]) => ({ referenceKey, referenceValue })) }];
 
 describe('the picture of a robot', () => {

@@ -54,7 +54,7 @@ describe('saving', () => {
     set('A-1', { connection: 'online', status: 'working', battery: 80, driving: true, speed: 1, path: [[1, 2]], pose: { mapId: 'm', x: 1, y: 2, theta: 0 }, leaseHolder: 'Lin', held: true });
     await pictures.save();
     expect((await createPictures(world.db)).get('A-1').live).toMatchObject({
-      connection: 'offline', status: 'offline', battery: 80, driving: false, speed: 0, path: [], pose: { mapId: 'm', x: 1, y: 2, theta: 0 }, leaseHolder: null, held: true,
+      connection: 'offline', status: 'offline', battery: 80, driving: false, speed: 0, path: [], pose: { mapId: 'm', x: 1, y: 2, theta: 0 }, leaseHolder: null, held: false,
     });
   });
 

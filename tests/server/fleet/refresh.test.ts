@@ -1,20 +1,12 @@
-/** Stop and Resume while the directory is being read anew: what was read before them must not undo them. */
-import { eq } from 'drizzle-orm';
+/** What changes while the directory is being read: what was read before must not undo it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { points, robots } from '../../../server/db/schema.ts';
 import { createDirectory, type Directory } from '../../../server/fleet/directory.ts';
-import { createHolding, type Holding } from '../../../server/fleet/holding.ts';
-import type { Ledger } from '../../../server/fleet/ledger.ts';
-import type { ToRobot } from '../../../server/fleet/messages.ts';
-import { createPictures, type Pictures } from '../../../server/fleet/pictures.ts';
 import type { Db } from '../../../server/parts.ts';
-import { readSettings } from '../../../server/settings.ts';
 import { fleetDatabase, type FleetDatabase } from '../../fakes/fleetDatabase.ts';
 
 let world: FleetDatabase;
 let directory: Directory;
-let pictures: Pictures;
-let holding: Holding;
 /** Of a reading under way: that it has read the robots, and what lets it go on. */
 let readings: { hasRobots: Promise<void>; goOn: () => void }[];
 
@@ -49,9 +41,6 @@ beforeEach(async () => {
   await (await nextReading(0)).hasRobots;
   readings[0]?.goOn();
   directory = await making;
-  pictures = await createPictures(world.db);
-  // Telling a robot is no part of this.
-  holding = createHolding({ settings: readSettings({}), db: world.db, now: Date.now, directory, pictures, ledger: {} as Ledger, toRobot: {} as ToRobot });
 });
 afterEach(() => world.close());
 
@@ -62,16 +51,10 @@ async function nextReading(n: number): Promise<(typeof readings)[number]> {
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
-/** As a call does: the database first, then what is in memory. */
-const want = async (held: boolean): Promise<void> => {
-  await world.db.update(robots).set({ held }).where(eq(robots.serialNumber, 'A-1'));
-  holding.set('A-1', held);
-};
-const held = () => [directory.robot('A-1')?.held, pictures.get('A-1').live.held];
 /** Reads anew as the fleet does, and does `meanwhile` when the robots are read and the rest is not. */
 async function whileReading(meanwhile: () => Promise<unknown>): Promise<void> {
   const began = readings.length;
-  const reading = directory.refresh().then(() => holding.sync());
+  const reading = directory.refresh();
   const { hasRobots, goOn } = await nextReading(began);
   await hasRobots;
   await meanwhile();
@@ -80,29 +63,12 @@ async function whileReading(meanwhile: () => Promise<unknown>): Promise<void> {
 }
 
 describe('while the directory is read anew', () => {
-  it('a Stop stands', async () => {
-    await whileReading(() => want(true));
-    expect(held()).toEqual([true, true]);
-  });
-
-  it('a Resume stands', async () => {
-    await want(true);
-    await whileReading(() => want(false));
-    expect(held()).toEqual([false, false]);
-  });
-
-  it('of Stop, Resume and Stop the last stands', async () => {
+  it('what was changed meanwhile stands', async () => {
     await whileReading(async () => {
-      for (const one of [true, false, true]) await want(one);
+      await world.db.update(robots).set({ softwareVersion: '2.0' });
+      directory.patch('A-1', { softwareVersion: '2.0' });
     });
-    expect(held()).toEqual([true, true]);
-  });
-
-  it('another server\'s Stop is taken in by the next reading', async () => {
-    await whileReading(async () => void (await world.db.update(robots).set({ held: true })));
-    expect(held()).toEqual([false, false]);
-    await whileReading(async () => undefined);
-    expect(held()).toEqual([true, true]);
+    expect(directory.robot('A-1')?.softwareVersion).toBe('2.0');
   });
 
   it('who asks for it gets a reading that began after the question', async () => {

@@ -1,0 +1,187 @@
+/**
+ * Stop as a wanted state (design 6), in the order that safety asks for: the journal, the robot, then the database. A held
+ * robot is told again and again until its state shows it, first of all at every return. Where several servers share a
+ * fleet each tells the others over the broker, so that all hold the robot before any of them has written it down.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inArray } from 'drizzle-orm';
+import * as v from 'valibot';
+import { STOPS_TOPIC } from '../../contract/wire/topics.ts';
+import type { Broker } from '../broker/broker.ts';
+import { newSecret } from '../broker/credentials.ts';
+import { commands } from '../db/schema.ts';
+import type { Parts } from '../parts.ts';
+import type { Directory, RobotRow } from './directory.ts';
+import type { Ledger } from './ledger.ts';
+import { action, type ToRobot } from './messages.ts';
+import { withStops } from './picture.ts';
+import type { Pictures } from './pictures.ts';
+import { stopEntry, type StopEntry, type StopJournal } from './stopJournal.ts';
+import { createStopRecorder } from './stopRecorder.ts';
+import { robotStopIn, type StandingStop, type Stops } from './stops.ts';
+import type { CommandRow } from './words.ts';
+
+/** A robot that is to stand and does not say so is told again this often. */
+const HOLD_AGAIN_MS = 1_000;
+/** The journal may keep a robot from being told so long at most. */
+const JOURNAL_MS = 5;
+/** An answer to a Stop waits for its record so long at most: whoever resumes at once finds it there. */
+const RECORD_MS = 1_000;
+/** Before a Stop is told again the database is asked whether another server lifted it; one that is silent so long did not say so. */
+const ASK_MS = 1_000;
+/** For repeats of a request: answered like the first. */
+const REPEATS_KEPT = 10_000;
+const REPEATS_MS = 10 * 60_000;
+
+const announcement = v.union([v.object({ stop: stopEntry }), v.object({ lifted: v.object({ serialNumber: v.string(), ids: v.array(v.string()) }) })]);
+
+export interface StopEnforcer {
+  /** Holds a robot. Resolves with the ledger's entry, recorded or soon to be. */
+  stop(entry: StopEntry): Promise<CommandRow>;
+  /** A Resume lifted these, in the database. True when nothing holds the robot any more. */
+  lifted(serialNumber: string, ids: readonly string[]): boolean;
+  /** Another server stopped a robot, or lifted Stops. */
+  announced(message: unknown): void;
+  /** It is back: Stop is the first thing it hears, where it is wanted. */
+  welcome(robot: RobotRow): Promise<void>;
+  /** It is to stand and does not say so. */
+  insist(robot: RobotRow): void;
+  /** Reads what other servers recorded and lifted. */
+  reload(): Promise<void>;
+  close(): Promise<void>;
+}
+
+type Needs = Pick<Parts, 'settings' | 'log' | 'now' | 'urgentDb' | 'sharedDb'> & { broker: Broker; directory: Directory; pictures: Pictures; ledger: Ledger; toRobot: ToRobot; stops: Stops; journal: StopJournal };
+
+export async function createStopEnforcer({ settings, log, now, urgentDb, sharedDb, broker, directory, pictures, ledger, toRobot, stops, journal }: Needs): Promise<StopEnforcer> {
+  const toldAt = new Map<string, number>();
+  const repeats = new Map<string, CommandRow>();
+
+  const show = (serialNumber: string): void => {
+    const { live } = pictures.get(serialNumber);
+    pictures.set(withStops({ ...live, serialNumber }, stops.of(serialNumber).map((stop) => robotStopIn(stop, 'enUS'))));
+  };
+  const sync = (): void => {
+    const held = new Set(stops.held());
+    for (const { serialNumber } of directory.robots()) if (held.has(serialNumber) || pictures.get(serialNumber).live.held) show(serialNumber);
+  };
+  const isThere = (serialNumber: string): boolean => pictures.get(serialNumber).live.connection === 'online';
+  const tell = async (robot: RobotRow, actionId: string): Promise<void> => {
+    toldAt.set(robot.serialNumber, now());
+    await toRobot.act(robot, [action('startPause', actionId, {}, 'HARD')]);
+  };
+  const announce = (message: v.InferOutput<typeof announcement>): void => {
+    if (settings.mqtt) broker.publish(STOPS_TOPIC, message, { qos: 1 }).catch((error: unknown) => log.warn({ err: error }, 'the other servers could not be told of a Stop'));
+  };
+
+  /** When the database cannot say it the robot stands: that is the safe answer. */
+  const isWanted = async (serialNumber: string): Promise<boolean> => {
+    const standing = stops.of(serialNumber);
+    if (standing.length === 0) return false;
+    if (!settings.mqtt || standing.some(({ isRecorded }) => !isRecorded)) return true;
+    await Promise.race([reload().catch(() => undefined), sleep(ASK_MS)]);
+    return stops.holds(serialNumber);
+  };
+  const reload = async (): Promise<void> => {
+    await stops.reload(sharedDb);
+    sync();
+  };
+
+  const told = new Set<string>();
+  const rowOf = ({ id, serialNumber, userId, name, at }: StandingStop): CommandRow => ({
+    id, serialNumber, kind: 'stop', target: '', targetId: null, askedBy: userId, askedByName: name, state: told.has(id) ? 'sent' : 'asked',
+    askedAt: new Date(at), sentAt: told.has(id) ? new Date(at) : null, acceptedAt: null, runningAt: null, endedAt: null, expiresAt: null, reason: null, liftedAt: null,
+  });
+  const recorder = createStopRecorder({
+    db: urgentDb, log, stops, journal, rowOf, wasTold: (id) => told.has(id),
+    async onRecorded(rows) {
+      for (const serialNumber of new Set(rows.map((row) => row.serialNumber))) show(serialNumber);
+      for (const row of rows) {
+        told.delete(row.id);
+        if (row.endedAt === null) await ledger.adopt(row, async () => isThere(row.serialNumber));
+      }
+    },
+  });
+
+  const hold = (entry: StopEntry, isRecorded = false): void => {
+    stops.add({ ...entry, isRecorded });
+    show(entry.serialNumber);
+  };
+
+  // What the last run of this server could not record, and nobody recorded since.
+  if (journal.left.length > 0) {
+    const ids = journal.left.map(({ id }) => id);
+    const known = new Set((await urgentDb.select({ id: commands.id }).from(commands).where(inArray(commands.id, ids))).map(({ id }) => id));
+    await journal.settle([...known]).catch(() => undefined);
+    for (const entry of journal.left) if (!known.has(entry.id)) hold(entry);
+  }
+  await reload();
+  recorder.wake();
+
+  return {
+    async stop(entry) {
+      const { id, serialNumber } = entry;
+      const first = repeats.get(id);
+      if (first) return first;
+      const again = stops.of(serialNumber).find((stop) => stop.id === id);
+      if (again) return rowOf(again);
+      hold(entry);
+      await Promise.race([journal.add(entry).catch((error: unknown) => log.error({ err: error }, 'a Stop is in memory alone: the journal cannot be written')), sleep(JOURNAL_MS)]);
+      const robot = directory.robot(serialNumber);
+      if (robot && isThere(serialNumber)) {
+        await tell(robot, id).then(() => void told.add(id), (error: unknown) => log.warn({ err: error, serialNumber }, 'a Stop could not be told yet'));
+      }
+      announce({ stop: entry });
+      const row = rowOf({ ...entry, isRecorded: false });
+      repeats.set(id, row);
+      for (const [old, { askedAt }] of repeats) {
+        if (repeats.size <= REPEATS_KEPT && now() - askedAt.getTime() < REPEATS_MS) break;
+        repeats.delete(old);
+      }
+      const recorded = recorder.recorded(id);
+      recorder.wake();
+      await Promise.race([recorded, sleep(RECORD_MS)]);
+      return row;
+    },
+    lifted(serialNumber, ids) {
+      stops.lift(ids);
+      show(serialNumber);
+      announce({ lifted: { serialNumber, ids: [...ids] } });
+      return !stops.holds(serialNumber);
+    },
+    announced(message) {
+      const read = v.safeParse(announcement, message);
+      if (!read.success) return;
+      if ('lifted' in read.output) {
+        stops.lift(read.output.lifted.ids);
+        show(read.output.lifted.serialNumber);
+        return;
+      }
+      const { stop } = read.output;
+      if (repeats.has(stop.id) || stops.of(stop.serialNumber).some(({ id }) => id === stop.id)) return;
+      // Written down by whoever announced it; should that server die, its robot stays held here until a person resumes.
+      hold(stop, false);
+      recorder.wake();
+    },
+    async welcome(robot) {
+      if (!(await isWanted(robot.serialNumber))) return;
+      const open = ledger.openOf(robot.serialNumber).find(({ kind }) => kind === 'stop');
+      await tell(robot, open?.id ?? `hold-${newSecret(6)}`);
+      if (open) await ledger.advance(open.id, { to: 'sent' });
+    },
+    insist(robot) {
+      const { serialNumber } = robot;
+      if (!stops.holds(serialNumber) || now() - (toldAt.get(serialNumber) ?? 0) < HOLD_AGAIN_MS) return;
+      toldAt.set(serialNumber, now());
+      void isWanted(serialNumber)
+        .then(async (wanted) => (wanted ? tell(robot, `${stops.of(serialNumber).at(-1)?.id ?? 'hold'}-${newSecret(4)}`) : undefined))
+        .catch((error: unknown) => log.warn({ err: error, serialNumber }, 'a Stop could not be told again yet'));
+    },
+    reload,
+    async close() {
+      await recorder.close();
+      await journal.close();
+    },
+  };
+}
+
