@@ -10,7 +10,7 @@ export interface Metrics {
   read(): Promise<string>;
 }
 
-export function createMetrics({ broker, fleet }: Pick<Parts, 'broker' | 'fleet'>): Metrics {
+export function createMetrics({ broker, fleet, rights }: Pick<Parts, 'broker' | 'fleet' | 'rights'>): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'roundhouse_' });
   const registers = [registry];
@@ -31,6 +31,24 @@ export function createMetrics({ broker, fleet }: Pick<Parts, 'broker' | 'fleet'>
     name: 'roundhouse_broker_up', help: 'Whether messages pass the broker.', registers,
     collect() {
       this.set(broker.isUp() ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'roundhouse_rights_known', help: 'Sessions and relations known in memory, by which a Stop is let in while the database does not answer.', labelNames: ['of'], registers,
+    collect() {
+      for (const [of, count] of Object.entries(rights.known())) this.set({ of }, count);
+    },
+  });
+  new Gauge({
+    name: 'roundhouse_rights_age_seconds', help: 'Time since sessions and relations were read.', registers,
+    collect() {
+      this.set(rights.age() / 1_000);
+    },
+  });
+  new Gauge({
+    name: 'roundhouse_unrecorded_stops', help: 'Stops that robots were told and that the database does not have yet.', registers,
+    collect() {
+      this.set([...fleet.directory.robots()].flatMap(({ serialNumber }) => fleet.stopsOf(serialNumber)).filter(({ isRecorded }) => !isRecorded).length);
     },
   });
   return {

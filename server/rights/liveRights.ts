@@ -26,6 +26,7 @@ export interface LiveRights {
   standing(userId: string, serialNumber: string): Standing;
   /** ms since the database was asked for what is known here, by a clock that is never set. */
   age(): number;
+  known(): { sessions: number; relations: number };
   /** Reads what changed since the last time. @throws the database's error */
   refresh(): Promise<void>;
   close(): Promise<void>;
@@ -84,6 +85,7 @@ export async function createLiveRights({ db, log, now, settings, tick = () => pe
     },
     standing: (userId, serialNumber) => ({ roles: roles.get(userId) ?? [], relation: related.get(`${userId} ${serialNumber}`) ?? null }),
     age: () => tick() - readAt,
+    known: () => ({ sessions: holders.size, relations: related.size }),
     refresh,
     async close() {
       clearInterval(timer);

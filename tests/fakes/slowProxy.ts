@@ -15,7 +15,8 @@ export interface SlowProxy {
   close(): Promise<void>;
 }
 
-export async function slowProxy(targetPort: number): Promise<SlowProxy> {
+/** @param target a port of this machine, or a Unix socket */
+export async function slowProxy(target: number | string): Promise<SlowProxy> {
   let lag = 0;
   let isCut = false;
   let held: (() => void)[] | null = null;
@@ -38,7 +39,7 @@ export async function slowProxy(targetPort: number): Promise<SlowProxy> {
 
   const server = createServer((socket) => {
     if (isCut) return void socket.destroy();
-    const upstream = connect(targetPort, '127.0.0.1');
+    const upstream = typeof target === 'number' ? connect(target, '127.0.0.1') : connect(target);
     for (const one of [socket, upstream]) {
       one.setNoDelay(true);
       sockets.add(one);

@@ -21,6 +21,7 @@ import { createCallLimits } from '../../server/http/callLimits.ts';
 import type { Db } from '../../server/parts.ts';
 import { readSettings } from '../../server/settings.ts';
 import { freshDatabase } from './database.ts';
+import { databaseProxy } from './databaseProxy.ts';
 
 export const PEOPLE = {
   stranger: { roles: ['operator'], relation: null },
@@ -95,14 +96,16 @@ export interface CallOptions {
 
 const signed = (key: string, lines: readonly string[]): string => createHmac('sha256', key).update(lines.join('\n')).digest('hex');
 
-export async function startTestServer({ environment = {}, ...options }: Partial<Omit<ServerOptions, 'settings'>> & { environment?: Record<string, string> } = {}) {
+/** @param proxied puts a network between the server and its database that the test can stall and cut */
+export async function startTestServer({ environment = {}, proxied = false, ...options }: Partial<Omit<ServerOptions, 'settings'>> & { environment?: Record<string, string>; proxied?: boolean } = {}) {
   const database = await freshDatabase();
+  const network = proxied ? await databaseProxy(database.url) : undefined;
   const folder = await mkdtemp(join(tmpdir(), 'rh-server-'));
   let shift = 0;
   const now = options.now ?? (() => Date.now() + shift);
   const logged: string[] = [];
   const server = await createServer({
-    settings: readSettings({ PORT: '0', ROUNDHOUSE_DATA: folder, DATABASE_URL: database.url, ROUNDHOUSE_ROBOTS: '2', LOG_LEVEL: 'info', ...environment }),
+    settings: readSettings({ PORT: '0', ROUNDHOUSE_DATA: folder, DATABASE_URL: network?.databaseUrl ?? database.url, ROUNDHOUSE_ROBOTS: '2', LOG_LEVEL: 'info', ...environment }),
     log: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }),
     limits: createCallLimits({ perSession: 1e6, perAddress: 1e6 }),
     checkAnswers: true, simulate: false,
@@ -131,13 +134,14 @@ export async function startTestServer({ environment = {}, ...options }: Partial<
   };
 
   return {
-    server, db, call, newId, logged, folder, databaseUrl: database.url,
+    server, db, call, newId, logged, network, folder, databaseUrl: database.url,
     as: (person: Person, path: string, data: unknown, more: CallOptions = {}): Promise<Reply> => call(path, data, { token: tokenOf(person), ...more }),
     rowsIn: (table: PgTable): Promise<number> => db.select().from(table).then(({ length }) => length),
     /** Moves the server's clock. */
     later: (ms: number) => void (shift += ms),
     close: async () => {
       await server.close();
+      await network?.close();
       await database.drop();
       await rm(folder, { recursive: true, force: true });
     },

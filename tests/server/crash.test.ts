@@ -2,13 +2,11 @@
  * kill -9 of the server in the middle of writing, twenty times; every fourth time its PostgreSQL goes with it. No write
  * that was acknowledged may be lost, and one that was not, sent again with its id, is done exactly once.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { build } from 'esbuild';
 import { afterAll, expect, it } from 'vitest';
 import { catalogue } from '../../contract/endpoints/catalogue.ts';
 import { encodePassword } from '../../contract/rules/password.ts';
@@ -16,41 +14,24 @@ import { openDatabase } from '../../server/db/open.ts';
 import { connect } from '../../server/db/connect.ts';
 import { audit, robots } from '../../server/db/schema.ts';
 import { createApi, post } from '../fakes/apiClient.ts';
-import { freePort } from '../fakes/freePort.ts';
+import { serverProgram, type ServerProgram } from '../fakes/serverProcess.ts';
 
 const KILLS = 20;
 const WRITERS = 6;
 const LONGEST_LIFE_MS = 250;
 
-/** Built as `npm start` builds it, so that a start takes its time and not the compiler's; beside the packages that it needs. */
-const PROGRAM = join('node_modules', '.cache', 'roundhouse-crash-test', 'main.js');
-
 let folder: string | undefined;
-let server: ChildProcess | undefined;
-let output = '';
+let program: ServerProgram | undefined;
 afterAll(async () => {
-  server?.kill('SIGKILL');
+  await program?.remove();
   if (folder !== undefined) await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 });
 
 it('loses no acknowledged write and does none twice', async () => {
   const data = (folder = await mkdtemp(join(tmpdir(), 'rh-crash-')));
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const start = async (): Promise<ChildProcess> => {
-    const child = spawn(process.execPath, [PROGRAM], {
-      env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', ROUNDHOUSE_DATA: data, ROUNDHOUSE_ROBOTS: '0', ROUNDHOUSE_DEMO: 'on', DATABASE_URL: '', LOG_LEVEL: 'warn' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (words: Buffer) => (output += words.toString()));
-    while (!(await fetch(`${url}/readyz`).then(({ ok }) => ok, () => false))) {
-      if (child.exitCode !== null) throw new Error(`the server ended:\n${output}`);
-      await sleep(20);
-    }
-    return child;
-  };
-  await build({ entryPoints: ['server/main.ts'], outfile: PROGRAM, bundle: true, platform: 'node', format: 'esm', packages: 'external', logLevel: 'warning' });
-  server = await start();
+  program = await serverProgram(data);
+  const { url } = program;
+  await program.start();
 
   const { accessToken: token, userId } = await createApi(url, catalogue).session.signIn({ email: 'admin@demo.roundhouse', password: encodePassword('Roundhouse1') });
   const api = createApi(url, catalogue, { token, userId });
@@ -75,17 +56,14 @@ it('loses no acknowledged write and does none twice', async () => {
   for (let kill = 1; kill <= KILLS; kill++) {
     const writers = Array.from({ length: WRITERS }, () => writeOn().catch(() => undefined));
     await sleep(Math.random() * LONGEST_LIFE_MS);
-    const ended = new Promise<void>((resolve) => server?.once('close', () => resolve()));
-    server.kill('SIGKILL');
+    const ended = program.end('SIGKILL');
     if (kill % 4 === 0) process.kill(Number((await readFile(join(data, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]), 'SIGKILL');
     await ended;
     await Promise.all(writers);
-    server = await start();
+    await program.start();
     for (const [name, id] of unsure) await rename(name, id);
   }
-  const stopped = new Promise<number | null>((resolve) => server?.once('close', resolve));
-  server.kill('SIGTERM');
-  expect(await stopped).toBe(0);
+  expect(await program.end('SIGTERM')).toBe(0);
 
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const { pool, close } = await openDatabase({ dataFolder: data, log: silent });
@@ -98,4 +76,4 @@ it('loses no acknowledged write and does none twice', async () => {
   } finally {
     await close();
   }
-}, 180_000);
+}, 400_000);

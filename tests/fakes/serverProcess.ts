@@ -1,0 +1,54 @@
+/** The server as a process of its own, which a test can kill: built as `npm start` builds it, so that a start takes its time and not the compiler's. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { build } from 'esbuild';
+import { freePort } from './freePort.ts';
+
+export interface ServerProgram {
+  url: string;
+  /** Resolves when it is ready. */
+  start(): Promise<ChildProcess>;
+  /** Ends it with a signal, and waits until it is gone. Answers its exit code. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+  remove(): Promise<void>;
+}
+
+/** @param dataFolder kept from start to start, as the port is */
+export async function serverProgram(dataFolder: string, environment: Record<string, string> = {}): Promise<ServerProgram> {
+  // Beside the packages that it needs; a file of each test's own.
+  const program = join('node_modules', '.cache', `roundhouse-test-${process.pid}-${Date.now()}`, 'main.js');
+  await build({ entryPoints: ['server/main.ts'], outfile: program, bundle: true, platform: 'node', format: 'esm', packages: 'external', logLevel: 'warning' });
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | undefined;
+  let output = '';
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    const ending = child;
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return ending?.exitCode ?? null;
+    const ended = new Promise<number | null>((resolve) => ending.once('close', resolve));
+    ending.kill(signal);
+    return ended;
+  };
+  return {
+    url, end,
+    async start() {
+      const own = spawn(process.execPath, [program], {
+        env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', ROUNDHOUSE_DATA: dataFolder, ROUNDHOUSE_ROBOTS: '0', ROUNDHOUSE_DEMO: 'on', DATABASE_URL: '', LOG_LEVEL: 'warn', ...environment },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      child = own;
+      for (const stream of [own.stdout, own.stderr]) stream.on('data', (words: Buffer) => (output += words.toString()));
+      while (!(await fetch(`${url}/readyz`).then(({ ok }) => ok, () => false))) {
+        if (own.exitCode !== null) throw new Error(`the server ended:\n${output}`);
+        await sleep(20);
+      }
+      return own;
+    },
+    async remove() {
+      await end('SIGKILL');
+      await rm(dirname(program), { recursive: true, force: true });
+    },
+  };
+}
