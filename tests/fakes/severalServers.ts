@@ -28,10 +28,11 @@ export interface RunningServer {
 
 export interface SeveralServers {
   db: Db;
+  databaseUrl: string;
   pool: pg.Pool;
   slot: BrokerSlot;
   /** Resolves when the server is ready: its database and its broker answer. */
-  start(): Promise<RunningServer>;
+  start(environment?: Record<string, string>): Promise<RunningServer>;
   close(): Promise<void>;
 }
 
@@ -49,14 +50,14 @@ export async function severalServers({ robots }: { robots: number }): Promise<Se
     child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : new Promise((resolve) => child.once('close', () => resolve()));
 
   return {
-    db: connect(pool), pool, slot,
-    async start() {
+    db: connect(pool), databaseUrl: database.url, pool, slot,
+    async start(environment = {}) {
       const port = await freePort();
       const url = `http://127.0.0.1:${port}`;
       const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
         env: {
           ...process.env, PORT: String(port), HOST: '127.0.0.1', ROUNDHOUSE_DATA: join(folder, String(port)), ROUNDHOUSE_DEMO: 'on', ROUNDHOUSE_ROBOTS: String(robots),
-          DATABASE_URL: database.url, MQTT_URL: slot.tcpUrl, MQTT_PUBLIC_URL: slot.wsUrl ?? 'ws://127.0.0.1:1', MQTT_USERNAME: SERVER_SIGN_IN.username, MQTT_PASSWORD: SERVER_SIGN_IN.password, LOG_LEVEL: 'warn',
+          DATABASE_URL: database.url, MQTT_URL: slot.tcpUrl, MQTT_PUBLIC_URL: slot.wsUrl ?? 'ws://127.0.0.1:1', MQTT_USERNAME: SERVER_SIGN_IN.username, MQTT_PASSWORD: SERVER_SIGN_IN.password, LOG_LEVEL: 'warn', ...environment,
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
