@@ -1,5 +1,5 @@
 /** Writes Stops to the ledger after their robots were told, and tries again until the database has them. One writing at a time, whatever is due together. */
-import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { MOST_STOPS } from '../../contract/rules/limits.ts';
 import { audit, commands, robots } from '../db/schema.ts';
 import type { Db, Parts } from '../parts.ts';
@@ -49,7 +49,7 @@ export function createStopRecorder({ db, log, stops, journal, rowOf, wasTold, on
       const guessed = there.filter(({ onLastKnownRights }) => onLastKnownRights);
       if (guessed.length > 0)
         await transaction.insert(audit).values(guessed.map(({ id, userId, serialNumber, at }) => ({ at: new Date(at), userId, act: 'stop.onLastKnownRights', subject: serialNumber, after: { commandId: id } })));
-      for (const serialNumber of new Set(there.map((stop) => stop.serialNumber))) surplus.push(...(await liftOldest(transaction, serialNumber)));
+      surplus.push(...(await liftOldest(transaction, there.map(({ serialNumber }) => serialNumber))));
       return written;
     });
     stops.lift(surplus);
@@ -98,10 +98,11 @@ export function createStopRecorder({ db, log, stops, journal, rowOf, wasTold, on
   };
 }
 
-/** A robot has so many Stops at most: the newest say enough. */
-async function liftOldest(db: Db, serialNumber: string): Promise<string[]> {
-  const stands = and(eq(commands.serialNumber, serialNumber), eq(commands.kind, 'stop'), isNull(commands.liftedAt));
-  const surplus = (await db.select({ id: commands.id }).from(commands).where(stands).orderBy(desc(commands.askedAt), desc(commands.id)).offset(MOST_STOPS)).map(({ id }) => id);
+/** A robot has so many Stops at most: the newest say enough. @returns the others, which are lifted */
+async function liftOldest(db: Db, serialNumbers: readonly string[]): Promise<string[]> {
+  const ranked = db.select({ id: commands.id, rank: sql<number>`row_number() over (partition by ${commands.serialNumber} order by ${commands.askedAt} desc, ${commands.id} desc)`.as('rank') })
+    .from(commands).where(and(inArray(commands.serialNumber, [...serialNumbers]), eq(commands.kind, 'stop'), isNull(commands.liftedAt))).as('ranked');
+  const surplus = (await db.select({ id: ranked.id }).from(ranked).where(gt(ranked.rank, MOST_STOPS))).map(({ id }) => id);
   if (surplus.length > 0) await db.update(commands).set({ liftedAt: new Date() }).where(inArray(commands.id, surplus));
   return surplus;
 }

@@ -28,39 +28,54 @@ export interface Stops {
 }
 
 export function createStops(): Stops {
-  const standing = new Map<string, StandingStop>();
+  /** By robot, then by id. */
+  const standing = new Map<string, Map<string, StandingStop>>();
+  const robotOf = new Map<string, string>();
   /** Touched while the database is being read: what was read of them may be older. */
   let touched = new Set<string>();
-  const of = (serialNumber: string): StandingStop[] => [...standing.values()].filter((stop) => stop.serialNumber === serialNumber).sort((a, b) => a.at - b.at);
+  const get = (id: string): StandingStop | undefined => standing.get(robotOf.get(id) ?? '')?.get(id);
+  const put = (stop: StandingStop): void => {
+    const own = standing.get(stop.serialNumber) ?? new Map<string, StandingStop>();
+    standing.set(stop.serialNumber, own.set(stop.id, stop));
+    robotOf.set(stop.id, stop.serialNumber);
+  };
+  const remove = (id: string): void => {
+    const serialNumber = robotOf.get(id) ?? '';
+    const own = standing.get(serialNumber);
+    own?.delete(id);
+    if (own?.size === 0) standing.delete(serialNumber);
+    robotOf.delete(id);
+  };
+  const all = (): StandingStop[] => [...standing.values()].flatMap((own) => [...own.values()]);
   const touch = (ids: readonly string[]): void => ids.forEach((id) => void touched.add(id));
 
   return {
-    of,
-    holds: (serialNumber) => of(serialNumber).length > 0,
-    held: () => new Set([...standing.values()].map(({ serialNumber }) => serialNumber)),
+    of: (serialNumber) => [...(standing.get(serialNumber)?.values() ?? [])].sort((a, b) => a.at - b.at),
+    holds: (serialNumber) => standing.has(serialNumber),
+    held: () => standing.keys(),
     add(stop) {
       touch([stop.id]);
-      standing.set(stop.id, { ...stop, isRecorded: stop.isRecorded || standing.get(stop.id)?.isRecorded === true });
+      put({ ...stop, isRecorded: stop.isRecorded || get(stop.id)?.isRecorded === true });
     },
     recorded(ids) {
       touch(ids);
       for (const id of ids) {
-        const stop = standing.get(id);
-        if (stop) standing.set(id, { ...stop, isRecorded: true });
+        const stop = get(id);
+        if (stop) put({ ...stop, isRecorded: true });
       }
     },
     lift(ids) {
       touch(ids);
-      for (const id of ids) standing.delete(id);
+      ids.forEach(remove);
     },
-    unrecorded: () => [...standing.values()].filter(({ isRecorded }) => !isRecorded),
+    unrecorded: () => all().filter(({ isRecorded }) => !isRecorded),
     async reload(db) {
       const ours = (touched = new Set<string>());
       const rows = await db.select().from(commands).where(and(eq(commands.kind, 'stop'), isNull(commands.liftedAt))).orderBy(asc(commands.askedAt));
       const there = new Set(rows.map(({ id }) => id));
-      for (const { id, isRecorded } of [...standing.values()]) if (isRecorded && !there.has(id) && !ours.has(id)) standing.delete(id);
+      for (const { id, isRecorded } of all()) if (isRecorded && !there.has(id) && !ours.has(id)) remove(id);
       for (const { id, serialNumber, askedBy, askedByName, askedAt } of rows)
-        if (!ours.has(id)) standing.set(id, { id, serialNumber, userId: askedBy, name: askedByName, at: askedAt.getTime(), onLastKnownRights: false, isRecorded: true });
+        if (!ours.has(id)) put({ id, serialNumber, userId: askedBy, name: askedByName, at: askedAt.getTime(), onLastKnownRights: false, isRecorded: true });
     },
   };
 }
