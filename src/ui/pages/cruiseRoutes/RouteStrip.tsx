@@ -19,6 +19,7 @@ import { durationText, type RouteEditorRef } from './routePart.ts';
 
 const SPEEDS = ['1', '10', '30'] as const;
 const ICONS = { ok: CircleCheck, todo: CircleDashed, wrong: CircleAlert, warn: TriangleAlert } as const;
+const STATE_WORDS = { ok: 'cruiseRoutes.check.state.ok', todo: 'cruiseRoutes.check.state.todo', wrong: 'cruiseRoutes.check.state.wrong', warn: 'cruiseRoutes.check.state.warn' } as const;
 
 export function RouteStrip({ editor }: { readonly editor: RouteEditorRef }) {
   const t = useT();
@@ -60,7 +61,7 @@ export function RouteStrip({ editor }: { readonly editor: RouteEditorRef }) {
         )}
       </div>
       <ul className="cruise-route-checks" aria-label={t('cruiseRoutes.check.list')}>
-        {checks.map(({ state, text }) => <li key={text} data-state={state}><Icon of={ICONS[state]} size={14} />{text}</li>)}
+        {checks.map(({ state, text }) => <li key={text} data-state={state}><Icon of={ICONS[state]} size={14} /><span className="sr-only">{t(STATE_WORDS[state])} </span>{text}</li>)}
       </ul>
     </div>
   );

@@ -73,7 +73,7 @@ export function StopList({ editor }: { readonly editor: RouteEditorRef }) {
       {picking && <PointPicker editor={editor} />}
       <div className="cruise-route-scroll">
         {draft.stops.length === 0 && <StatePanel state="empty" art="security" title={t('cruiseRoutes.noStops.title')} text={t(mayEdit ? 'cruiseRoutes.noStops.text' : 'cruiseRoutes.noStops.look')} />}
-        <ol ref={list} className="cruise-stops" data-dragging={hand !== null || undefined}>
+        <ol ref={list} className="cruise-stops" aria-label={t('cruiseRoutes.list')} data-dragging={hand !== null || undefined}>
           {shown.map((stop, at) => (
             <StopRow
               key={stop.key} editor={editor} stop={stop} at={at} count={shown.length} leg={hand ? undefined : legTo.get(stop.key)} insertsHere={mayEdit && insertAt === at && !hand}
