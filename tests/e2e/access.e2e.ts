@@ -37,7 +37,7 @@ describe.each(LOOKS)('$width px, $locale, $theme', (look) => {
     const check = async (name: string) => found.push(...await axeFindings(page, name));
 
     await page.goto(`${server.url}/login`);
-    await page.locator('input[type=password]').waitFor();
+    await page.getByLabel(/^(Password|密码)$/u).waitFor();
     await check('sign-in');
     await signIn(page, server, OPERATOR);
     await page.getByText('W1-2308-0417').or(page.getByText(/porter 1|一号跑堂/iu)).first().waitFor();
@@ -47,7 +47,7 @@ describe.each(LOOKS)('$width px, $locale, $theme', (look) => {
     await check('home as a table');
     await page.goto(`${server.url}/home/robot-data?serialNumber=W1-2308-0417`);
     await page.getByRole('heading', { name: /porter 1|一号跑堂/iu }).waitFor();
-    await page.waitForTimeout(1_500);
+    await page.getByRole('button', { name: /^(Go to point|前往点位)$/u }).waitFor();
     await check('robot');
     await page.goto(`${server.url}/setting/friend-manage`);
     await page.getByText('operator@demo.roundhouse').waitFor();
@@ -60,11 +60,10 @@ describe.each(LOOKS)('$width px, $locale, $theme', (look) => {
     await check('inspector');
     await page.setInputFiles('input[type=file]', { name: 'porter.capsule', mimeType: 'application/gzip', buffer: capsule });
     await page.getByRole('slider').waitFor();
-    await page.locator('.chart-state, svg [role]').first().waitFor().catch(() => undefined);
+    await page.getByRole('application').waitFor();
     await check('inspector with a capsule');
     await page.keyboard.press('Control+Shift+Period');
     await page.getByRole('dialog').waitFor();
-    await page.waitForTimeout(600);
     await check('report');
     await context.close();
 
@@ -82,13 +81,12 @@ describe.each(LOOKS)('$width px, $locale, $theme', (look) => {
     for (const path of ['/home/user-setting', '/setting/friend-manage', '/outbox', '/accounts', '/accounts/keys', '/accounts/audit']) {
       await desk.goto(`${server.url}${path}`);
       await desk.getByRole('heading', { level: 1 }).waitFor();
-      await desk.waitForTimeout(700);
       found.push(...await axeFindings(desk, path));
     }
     await desk.goto(`${server.url}/setting/map-edit?serialNumber=W1-2308-0417`);
-    await desk.locator('.map-editor-row button').nth(1).click();
+    await desk.getByRole('list', { name: /^(Points|点位)$/u }).getByRole('button').nth(1).click();
     await desk.getByLabel(/^(Stay|停留)$/u).fill('7');
-    await desk.locator('.map-editor-draft').waitFor();
+    await desk.getByText(/^(1 change in your draft|草稿中有 1 处更改)$/u).waitFor();
     found.push(...await axeFindings(desk, 'map editor'));
     await third.close();
     expect(found).toEqual([]);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings } from './axeFindings.ts';
-import { DESK, launch, NEWCOMER, openContext, OPERATOR, PASSWORD, signIn, startServer, type Look, type RunningServer } from './harness.ts';
+import { DESK, launch, NEWCOMER, numberOn, openContext, OPERATOR, PASSWORD, signIn, startServer, type Look, type RunningServer } from './harness.ts';
 
 let server: RunningServer;
 let desk: Browser;
@@ -45,8 +45,8 @@ async function openPhone(browser: Browser, look: Look, path = '/mini-program'): 
   return { page, context };
 }
 async function enter(page: Page, account: string): Promise<void> {
-  await page.locator('input[name=account]').fill(account);
-  await page.locator('input[name=password]').fill(PASSWORD);
+  await page.getByLabel(/^(Phone or e-mail|手机号或邮箱)$/u).fill(account);
+  await page.getByLabel(/^(Password|密码)$/u).fill(PASSWORD);
   await page.getByRole('button', { name: /^(Sign in|登录)$/u }).click();
 }
 
@@ -65,7 +65,7 @@ describe('the companion app', () => {
     await page.getByRole('heading', { name: /^Chrome \d+ on Linux$/u }).waitFor();
     await page.getByText('From 127.0.0.1').waitFor();
     await expectNoFindings(page);
-    const number = (await console_.locator('.qr-number').textContent()) ?? '';
+    const number = await numberOn(console_);
     const wrong = String((Number(number) + 1) % 100).padStart(2, '0');
     await page.getByLabel('Number on the other screen').fill(wrong);
     await page.getByRole('button', { name: 'Approve' }).click();

@@ -9,6 +9,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { obstacleTo } from '../../contract/rules/robotCan.ts';
 import { ADMIN, apiOf, DESK, enter, launch, openContext, type RunningServer, startServer, until } from './harness.ts';
+import { poll } from './poll.ts';
 
 const MAP = 'harbour-1f';
 let server: RunningServer;
@@ -42,7 +43,7 @@ async function idleRobot() {
   return found!;
 }
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Drive under way' });
-const ticked = (page: Page) => panel(page).locator('li[data-state=arrived]');
+const ticked = (page: Page) => panel(page).getByRole('listitem', { name: /^Stop \d+, .+: arrived/u });
 
 describe('driving a route', () => {
   it('from an imported map to the record, over a lost network', { timeout: 400_000 }, async () => {
@@ -59,7 +60,7 @@ describe('driving a route', () => {
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Export for ROS' }).click()]);
     await download.saveAs(join(folder, 'lobby.zip'));
     await page.getByRole('button', { name: 'Import a map' }).click();
-    await page.getByRole('dialog').locator('input[type=file]').setInputFiles(join(folder, 'lobby.zip'));
+    await page.getByRole('dialog').getByLabel('Choose files').setInputFiles(join(folder, 'lobby.zip'));
     await page.getByLabel('Name', { exact: true }).fill('Second lobby');
     await page.getByLabel('Floor', { exact: true }).fill('9F');
     await page.getByText('What robots call this map').click();
@@ -82,6 +83,7 @@ describe('driving a route', () => {
       const search = page.getByLabel('Search points');
       if (await search.count() === 0) await page.getByRole('button', { name: 'Add', exact: true }).click();
       await search.fill(point);
+      await page.getByRole('region', { name: 'Add a point' }).getByRole('button', { name: point }).first().waitFor();
       await search.press('Enter');
     }
     await page.getByRole('button', { name: 'Save route', exact: true }).click();
@@ -92,7 +94,7 @@ describe('driving a route', () => {
     await start.getByRole('radio', { name }).check();
     await start.getByRole('radio', { name: 'In a loop' }).click();
     const go = start.getByRole('button', { name: 'Start There and back' });
-    await expect.poll(() => go.getAttribute('aria-disabled'), { timeout: 20_000 }).toBeNull();
+    await poll(() => go.getAttribute('aria-disabled'), 90_000).toBeNull();
     await go.click();
     await start.waitFor({ state: 'detached' });
 
@@ -109,11 +111,11 @@ describe('driving a route', () => {
     const { loop } = (await admin.cruiseDrives.current({ serialNumber })).drive!;
     await context.setOffline(false);
     await panel(page).getByText('No live link').waitFor({ state: 'detached', timeout: 60_000 });
-    await expect.poll(async () => Number(/\d+/u.exec(await panel(page).locator('.drive-figures dd').first().innerText())?.[0]), { timeout: 60_000 }).toBeGreaterThan(loop);
+    await poll(async () => Number(/\d+/u.exec(await panel(page).getByRole('definition').first().innerText())?.[0])).toBeGreaterThan(loop);
 
     // Stop asks nothing and is proved by the robot alone; Resume goes on; End asks.
     await panel(page).getByRole('button', { name: /^Stop/u }).click();
-    await panel(page).getByText(/stands still since/u).waitFor({ timeout: 30_000 });
+    await panel(page).getByText(/stands still since/u).waitFor();
     expect((await admin.robots.detail({ serialNumber })).live).toMatchObject({ held: true, paused: true });
     await panel(page).getByRole('button', { name: 'Resume' }).click();
     await until(async () => !(await admin.robots.detail({ serialNumber })).live.held, 'it is let go');

@@ -10,6 +10,7 @@ import { slowProxy } from '../fakes/slowProxy.ts';
 import { axeFindings } from './axeFindings.ts';
 import { covering } from './covering.ts';
 import { ADMIN, apiOf, DESK, enter, launch, type Look, openContext, type RunningServer, startServer, until } from './harness.ts';
+import { poll } from './poll.ts';
 
 const ROBOT = 'W1-2308-0417';
 const PAGE = `/setting/cruise-line?serialNumber=${ROBOT}`;
@@ -29,13 +30,18 @@ afterAll(async () => {
 
 const routes = async () => (await admin.cruiseRoutes.list({ serialNumber: ROBOT, page: 1, limit: 100 })).rows;
 const named = async (name: string) => (await routes()).filter(({ pathName }) => pathName === name);
-const stops = (page: Page) => page.locator('.cruise-stop-words b').allInnerTexts();
+const stopList = (page: Page) => page.getByRole('list', { name: /^(Stops in order|按顺序排列的停靠点)$/u });
+/** The row of each stop, which opens it: its number, its name and what is set at it. */
+const stopRows = (page: Page) => stopList(page).getByRole('button').and(page.locator('[aria-expanded]'));
+const stops = (page: Page) => stopRows(page).locator('b').allInnerTexts();
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Save route', exact: true });
 const nameField = (page: Page) => page.getByLabel('Name', { exact: true });
 const pickFirst = async (page: Page, name: string): Promise<void> => {
   const search = page.getByLabel('Search points');
   if (await search.count() === 0) await page.getByRole('button', { name: 'Add', exact: true }).click();
   await search.fill(name);
+  // Enter takes the first that is found: it does nothing while the points are read.
+  await page.getByRole('region', { name: 'Add a point' }).getByRole('button', { name }).first().waitFor();
   await search.press('Enter');
 };
 async function begin(context: BrowserContext, name: string, base = server): Promise<Page> {
@@ -48,16 +54,21 @@ async function begin(context: BrowserContext, name: string, base = server): Prom
 
 /** Over a point the map says so: the hand goes over it until it has found as many. */
 async function pressPoints(page: Page, wanted: number): Promise<void> {
-  const ground = page.locator('.cruise-route-map .map-ground');
+  const ground = page.getByRole('region', { name: 'Map of the route' }).getByRole('application');
+  const act = page.getByText(/^(Adds .+ as|Opens) stop \d+$/u);
   const box = (await ground.boundingBox())!;
   const STEP = 14;
   for (let y = box.y + 60; y < box.y + box.height - 60; y += STEP) {
     for (let x = box.x + 20; x < box.x + box.width - 60; x += STEP) {
       await page.mouse.move(x, y);
       if (await ground.getAttribute('data-hit') !== 'true') continue;
+      // A robot is hit as well, and has nothing to do with the route.
+      if (!await act.waitFor({ timeout: 1_000 }).then(() => true, () => false)) continue;
+      if (!(await act.innerText()).startsWith('Adds')) continue;
       const before = (await stops(page)).length;
       await page.mouse.click(x, y);
-      if ((await stops(page)).length > before && before + 1 === wanted) return;
+      await poll(async () => (await stops(page)).length).toBe(before + 1);
+      if (before + 1 === wanted) return;
       x += 30;
     }
   }
@@ -75,28 +86,29 @@ describe('cruise routes', () => {
     expect(first).toHaveLength(3);
 
     // Keys move a stop, and the focus goes along with it.
-    await page.locator('.cruise-stop-open').nth(0).focus();
+    await stopRows(page).first().focus();
     await page.keyboard.press('Alt+ArrowDown');
-    await expect.poll(() => stops(page)).toEqual([first[1], first[0], first[2]]);
+    await poll(() => stops(page)).toEqual([first[1], first[0], first[2]]);
+    await until(() => stopRows(page).nth(1).evaluate((row) => row === document.activeElement), 'the focus went along');
     await page.keyboard.press('Alt+ArrowDown');
-    await expect.poll(() => stops(page)).toEqual([first[1], first[2], first[0]]);
+    await poll(() => stops(page)).toEqual([first[1], first[2], first[0]]);
     await page.getByText(`${first[0]} is now stop 3 of 3.`).waitFor({ state: 'attached' });
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
-    await expect.poll(() => stops(page)).toEqual(first);
+    await poll(() => stops(page)).toEqual(first);
 
     // A hand does the same.
-    const grip = (await page.locator('.cruise-stop-grip').nth(2).boundingBox())!;
-    const top = (await page.locator('.cruise-stop').nth(0).boundingBox())!;
+    const grip = (await stopList(page).getByTitle(`Move ${first[2]}`).boundingBox())!;
+    const top = (await stopList(page).getByRole('listitem').first().boundingBox())!;
     await page.mouse.move(grip.x + 8, grip.y + 20);
     await page.mouse.down();
     await page.mouse.move(grip.x + 8, top.y + 4, { steps: 6 });
     await page.mouse.up();
-    await expect.poll(() => stops(page)).toEqual([first[2], first[0], first[1]]);
+    await poll(() => stops(page)).toEqual([first[2], first[0], first[1]]);
 
     // What is wrong is told at its stop and below, and keeps the route from being saved.
     // A press on a point that is in the route already has opened it.
-    const second = page.locator('.cruise-stop-open').nth(1);
+    const second = stopRows(page).nth(1);
     if (await second.getAttribute('aria-expanded') !== 'true') await second.click();
     await page.getByLabel('Facing', { exact: true }).fill('400');
     await page.getByText('Whole degrees from 0 to 360.').waitFor();
@@ -135,7 +147,7 @@ describe('cruise routes', () => {
 
     await page.getByRole('button', { name: 'More for Pressed round' }).click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-    await expect.poll(() => nameField(page).inputValue()).toBe('Pressed round 2');
+    await poll(() => nameField(page).inputValue()).toBe('Pressed round 2');
     await saveButton(page).click();
     await page.getByText('Pressed round 2 is saved.').waitFor();
     await page.getByRole('button', { name: 'All routes' }).click();
@@ -150,11 +162,11 @@ describe('cruise routes', () => {
     const context = await openContext(browser, DESK);
     const page = await begin(context, 'Kept round');
     await pickFirst(page, 'Lobby centre');
-    await until(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('route_draft/'))), 'the draft is kept');
+    await until(() => page.evaluate(() => Object.entries(localStorage).some(([key, draft]) => key.startsWith('route_draft/') && String(draft).includes('Kept round'))), 'the draft is kept');
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await page.getByRole('button', { name: 'Take up the draft' }).click();
-    await expect.poll(() => nameField(page).inputValue()).toBe('Kept round');
+    await poll(() => nameField(page).inputValue()).toBe('Kept round');
     await page.getByRole('link', { name: 'Home' }).first().click();
     const question = page.getByRole('alertdialog', { name: 'Leave Kept round unsaved?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
@@ -171,18 +183,19 @@ describe('cruise routes', () => {
     const context = await openContext(browser, look);
     const page = await context.newPage();
     await enter(page, server, ADMIN, PAGE);
-    await page.locator('.cruise-routes-open').first().waitFor();
+    const route = page.getByRole('button', { name: /^(Lobby round|大堂巡逻)/u });
+    await route.waitFor();
     const found = await axeFindings(page, 'the list');
-    await page.locator('.cruise-routes-open').first().click();
-    await page.locator('.cruise-stop-open').nth(1).click();
-    await page.locator('.cruise-stop-more input').first().fill('-1');
-    await page.locator('.card-head button[aria-expanded]').first().click();
-    await page.locator('.cruise-picker').waitFor();
+    await route.click();
+    await stopRows(page).nth(1).click();
+    await page.getByRole('group', { name: /^(Stop 2, |第 2 站，)/u }).getByRole('textbox').first().fill('-1');
+    await page.getByRole('button', { name: /^(Add|添加)$/u }).click();
+    await page.getByRole('region', { name: /^(Add a point|添加点位)$/u }).waitFor();
     found.push(...(await axeFindings(page, 'the editor')));
     expect(found).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     // On a phone the list comes first.
-    const [list, map] = await Promise.all([page.locator('.cruise-route-list').boundingBox(), page.locator('.cruise-route-board').boundingBox()]);
+    const [list, map] = await Promise.all([/^(Stops in order|按顺序排列的停靠点)$/u, /^(Map of the route|路线地图)$/u].map((name) => page.getByRole('region', { name }).boundingBox()));
     expect(look.width < 992 ? list!.y < map!.y : list!.x < map!.x).toBe(true);
     await context.close();
   });
@@ -201,11 +214,16 @@ describe('cruise editing', () => {
       const points = all.filter((one) => all.filter((other) => other.toLowerCase().includes(one.toLowerCase())).length === 1);
       const own = async () => (await routes()).find(({ pathName }) => pathName === name);
       const dialog = page.getByRole('dialog');
+      /** What the cloud has and what the page shows, both asked anew: a page that has just been saved may still read it back. */
+      const sameInBoth = () => until(async () => {
+        const [kept, shown] = [(await own())?.mapAreaVOList.map((stop) => stop.name), await stops(page)];
+        return shown.length > 0 && JSON.stringify(kept) === JSON.stringify(shown);
+      }, 'cloud and page have the same stops');
       await walk.test({
         events: {
           'add a stop': async () => pickFirst(page, points[(await stops(page)).length] ?? ''),
           undo: async () => page.getByRole('button', { name: 'Undo' }).click(),
-          reorder: async () => page.locator('.cruise-stop-open').nth(0).press('Alt+ArrowDown'),
+          reorder: async () => stopRows(page).first().press('Alt+ArrowDown'),
           save: async () => {
             proxy.mend();
             await until(async () => await saveButton(page).getAttribute('aria-busy') !== 'true', 'nothing is under way');
@@ -232,12 +250,13 @@ describe('cruise editing', () => {
           'leave unsaved': () => page.getByRole('alertdialog').getByRole('button', { name: 'Leave without saving' }).click(),
         },
         states: {
-          tooShort: async () => expect.poll(async () => (await stops(page)).length).toBe(1),
-          refused: () => page.locator('.cruise-route-checks [data-state=wrong]').getByText('Two stops at least').waitFor(),
-          whole: async () => { await expect.poll(async () => (await stops(page)).length).toBe(2); expect(await own()).toBeUndefined(); },
-          unknown: () => page.getByText('Not known whether it was saved.').waitFor({ timeout: 20_000 }),
+          empty: async () => poll(() => stops(page)).toEqual([]),
+          tooShort: async () => poll(async () => (await stops(page)).length).toBe(1),
+          refused: () => page.getByRole('list', { name: 'Checks' }).getByRole('listitem').filter({ hasText: 'Wrong: Two stops at least' }).waitFor(),
+          whole: async () => { await poll(async () => (await stops(page)).length).toBe(2); expect(await own()).toBeUndefined(); },
+          unknown: () => page.getByText('Not known whether it was saved.').waitFor(),
           saved: async () => {
-            await expect.poll(async () => (await own())?.mapAreaVOList.map((stop) => stop.name), { timeout: 20_000 }).toEqual(await stops(page));
+            await sameInBoth();
             await page.getByText('Not saved yet').waitFor({ state: 'detached' });
             expect(await named(name)).toHaveLength(1);
           },
@@ -247,17 +266,17 @@ describe('cruise editing', () => {
           theirs: async () => {
             const kept = (await own())!.mapAreaVOList;
             expect(kept[0]?.stayTime).toBe(33);
-            await expect.poll(() => stops(page)).toEqual(kept.map((stop) => stop.name));
+            await poll(() => stops(page)).toEqual(kept.map((stop) => stop.name));
           },
           mine: async () => {
             // What an earlier Save said may still be read: the cloud alone tells when this one is done.
-            await expect.poll(async () => (await own())?.mapAreaVOList.map((stop) => stop.name), { timeout: 20_000 }).toEqual(await stops(page));
+            await sameInBoth();
             await page.getByText(`${name} is saved.`).first().waitFor();
             await page.getByText('Not saved yet').waitFor({ state: 'detached' });
           },
           asked: () => page.getByRole('alertdialog').waitFor(),
           askedChanged: () => page.getByRole('alertdialog').waitFor(),
-          wholeStill: async () => expect(await stops(page)).toHaveLength(2),
+          wholeStill: async () => poll(async () => (await stops(page)).length).toBe(2),
           left: () => page.getByRole('button', { name: 'New route' }).waitFor(),
         },
       });

@@ -15,7 +15,9 @@ export const ADMIN = 'admin@demo.roundhouse';
 export const OPERATOR = 'operator@demo.roundhouse';
 export const NEWCOMER = 'new@demo.roundhouse';
 
-const START_MS = 60_000;
+const START_MS = 120_000;
+/** A machine with one core to spare takes its time: what is waited for is late there, and no less right. */
+const PATIENCE_MS = 60_000;
 
 export interface RunningServer {
   url: string;
@@ -97,8 +99,11 @@ export const launch = (picture?: string): Promise<Browser> =>
 export interface Look { width: number; height: number; locale: string; theme: 'light' | 'dark' }
 export const DESK: Look = { width: 1440, height: 900, locale: 'en-US', theme: 'light' };
 
-export const openContext = (browser: Browser, { width, height, locale, theme }: Look = DESK): Promise<BrowserContext> =>
-  browser.newContext({ viewport: { width, height }, locale, colorScheme: theme, permissions: ['microphone'] });
+export async function openContext(browser: Browser, { width, height, locale, theme }: Look = DESK): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width, height }, locale, colorScheme: theme, permissions: ['microphone'] });
+  context.setDefaultTimeout(PATIENCE_MS);
+  return context;
+}
 
 /** Signed in by an earlier visit, and back at an address: where signing in is not what is tried. */
 export async function enter(page: Page, server: RunningServer, account = OPERATOR, path = '/', password = PASSWORD): Promise<void> {
@@ -132,8 +137,14 @@ export async function apiOf(server: RunningServer, account = ADMIN, password = P
   return createApi(server.url, catalogue, { token: accessToken, userId });
 }
 
+/** The number beside a scanned picture, as it is read out: its digits apart. */
+export async function numberOn(page: Page): Promise<string> {
+  const words = page.getByRole('region', { name: /^(Sign in by QR code|扫码登录)$/u }).getByRole('status').getByText(/\d \d/u).first();
+  return (await words.innerText()).replaceAll(/\D/gu, '');
+}
+
 /** Waits until something holds, asking again and again. */
-export async function until(holds: () => Promise<boolean> | boolean, what: string, timeout = 30_000): Promise<void> {
+export async function until(holds: () => Promise<boolean> | boolean, what: string, timeout = PATIENCE_MS): Promise<void> {
   const end = Date.now() + timeout;
   for (;;) {
     if (await holds()) return;

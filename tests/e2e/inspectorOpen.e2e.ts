@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { packed } from '../../src/app/recorder/capsuleFile.ts';
 import { sampleHead, sampleRecording } from '../fakes/sampleRecording.ts';
 import { ADMIN, apiOf, DESK, launch, openContext, signIn, startServer, until, type RunningServer } from './harness.ts';
+import { poll } from './poll.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -44,11 +45,11 @@ describe('a visitor', () => {
     expect(await title(page)).toBe(sampleHead.sentence);
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
-    expect(await stepOf(page)).toBe(4);
+    await poll(() => stepOf(page)).toBe(4);
     expect(await page.getByRole('group', { name: 'Context', exact: true }).innerText()).toContain('‹text, 11›');
     await page.setInputFiles('input[type=file]', { name: 'package.json', mimeType: 'application/json', buffer: readFileSync('package.json') });
     await page.getByText('This file is not a capsule of Roundhouse.').waitFor();
-    expect(await stepOf(page)).toBe(4);
+    await poll(() => stepOf(page)).toBe(4);
     expect(await page.getByRole('navigation').count()).toBe(0);
     expect(errors).toEqual([]);
   });

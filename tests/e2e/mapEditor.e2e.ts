@@ -26,7 +26,8 @@ afterAll(async () => {
   await server.close();
 });
 
-const open = async (page: Page): Promise<void> => page.getByRole('application').waitFor();
+// By its name: other pages have a map too, and the one that is left stands a moment longer.
+const open = async (page: Page): Promise<void> => page.getByRole('application', { name: /^Map of .+, to edit$/u }).waitFor();
 const pick = (page: Page, name: string) => page.getByRole('list', { name: 'Points' }).getByRole('button', { name }).first();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
@@ -78,21 +79,27 @@ describe('the map editor', () => {
 
     // The tab is gone and comes back.
     first.on('dialog', (dialog) => void dialog.accept());
-    await until(async () => (await first.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('map_draft/')))), 'the draft is kept');
+    await until(async () => (await first.evaluate(() => Object.entries(localStorage).some(([key, draft]) => key.startsWith('map_draft/') && String(draft).includes('"stayTime":7')))), 'the draft is kept');
     await first.reload();
     await first.getByRole('button', { name: 'Take up the draft' }).click();
     await first.getByText('1 change in your draft').waitFor();
 
     // A link elsewhere asks first.
     await first.getByRole('link', { name: 'Home' }).first().click();
-    const stay = (): Promise<void> => first.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+    const question = first.getByRole('alertdialog');
+    const stay = async (): Promise<void> => {
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      await question.waitFor({ state: 'detached' });
+    };
     await stay();
     // So do the browser's own buttons and the command palette.
     await first.evaluate(() => history.forward());
     await stay();
     expect(new URL(first.url()).pathname).toBe('/setting/map-edit');
     await first.keyboard.press('Control+k');
-    await first.keyboard.type('Home');
+    // Typed into the palette, not into what stands below while it comes.
+    await first.getByRole('combobox', { name: 'Go to robot, page, action' }).fill('Home');
+    await first.getByRole('option', { name: 'Home', exact: true }).and(first.locator('[aria-selected=true]')).waitFor();
     await first.keyboard.press('Enter');
     await stay();
     await first.getByText('1 change in your draft').waitFor();
@@ -199,7 +206,7 @@ describe('a capsule taken in the middle of a drag', () => {
     const stage = inspector.frameLocator('iframe.stage-window');
     await stage.getByRole('application').waitFor();
     // The point is in the hand: drawn selected on the hand's own layer, and no draft yet.
-    const heldPixels = (): Promise<number> => stage.locator('.map-editor-board canvas').nth(2).evaluate((canvas: HTMLCanvasElement) => {
+    const heldPixels = (): Promise<number> => stage.getByRole('region', { name: /^Map of .+, to edit$/u }).locator('canvas').nth(2).evaluate((canvas: HTMLCanvasElement) => {
       const probe = document.createElement('i');
       probe.style.color = 'var(--mark)';
       document.body.append(probe);
@@ -249,6 +256,7 @@ describe('a gesture in the browser', () => {
       const away = (): { x: number; y: number } => (tool === 'c' ? SHAFT : { x: -40, y: -40 });
       await ground.press('v');
       await ground.press('Escape');
+      await page.getByText('Choose a point, in the list or on the map').waitFor();
       await path.test({
         events: {
           'press a point': () => down({ x: 0, y: 0 }), 'press the ground': () => down(GROUND), add: () => down(GROUND, 'a'), pan: () => down(GROUND, 'h'), measure: () => down(GROUND, 'm'),
@@ -287,6 +295,7 @@ describe('a gesture in the browser', () => {
       await page.getByRole('button', { name: 'Discard draft' }).waitFor({ state: 'detached' });
       // The map may have been moved: the point comes back to the middle.
       await pick(page, ALONE).click();
+      await field(page, 'Name').waitFor();
     });
   }
 });

@@ -11,6 +11,7 @@ import { readRosMap } from '../../contract/rules/mapFiles/rosMap.ts';
 import { BASELINE, CMYK, PROGRESSIVE, UPRIGHT } from '../fakes/jpegs.ts';
 import { axeFindings } from './axeFindings.ts';
 import { ADMIN, DESK, enter, launch, type Look, openContext, type RunningServer, startServer } from './harness.ts';
+import { poll } from './poll.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -42,8 +43,8 @@ const opened = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('menu').waitFor();
 };
 /** Points of the guest floor, as the list says. */
-const countOf = async (page: Page): Promise<number> => Number(/(\d+) points/u.exec(await page.locator('.maps-row', { hasText: 'Guest floor' }).innerText())?.[1]);
-const names = (page: Page): Promise<string[]> => page.locator('.maps-words h2').allInnerTexts();
+const countOf = async (page: Page): Promise<number> => Number(/(\d+) points/u.exec(await page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /Guest floor/u }) }).innerText())?.[1]);
+const names = (page: Page): Promise<string[]> => page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 2 }).allInnerTexts();
 
 describe('the maps of a site', () => {
   it('a ROS map is imported, seen, renamed, moved, exported as it came, and deleted', async () => {
@@ -53,7 +54,7 @@ describe('the maps of a site', () => {
     await page.getByText('Guest floor').first().waitFor();
 
     await page.getByRole('button', { name: 'Import a map' }).click();
-    const files = page.getByRole('dialog').locator('input[type=file]');
+    const files = page.getByRole('dialog').getByLabel(/^(Choose files|选择文件)$/u);
     await files.setInputFiles([await file('roof.yaml', YAML)]);
     await page.getByText('names the picture roof.pgm').waitFor();
     await files.setInputFiles([await file('roof.pgm', 'no picture'), await file('roof.yaml', YAML)]);
@@ -80,7 +81,7 @@ describe('the maps of a site', () => {
     await page.getByRole('button', { name: 'Save map' }).click();
     await page.getByRole('heading', { name: 'Roof' }).waitFor();
     await page.getByRole('button', { name: 'Move Roof up' }).click();
-    await expect.poll(async () => (await names(page)).map((name) => /Lobby|Roof|Guest/u.exec(name)?.[0]), { timeout: 20_000 }).toEqual(['Lobby', 'Roof', 'Guest']);
+    await poll(async () => (await names(page)).map((name) => /Lobby|Roof|Guest/u.exec(name)?.[0])).toEqual(['Lobby', 'Roof', 'Guest']);
 
     await opened(page, 'Roof');
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Export for ROS' }).click()]);
@@ -108,7 +109,7 @@ describe('the maps of a site', () => {
     await opened(page, 'Guest floor');
     await page.getByRole('menuitem', { name: 'Import points' }).click();
     const dialog = page.getByRole('dialog', { name: 'Import points into' });
-    const files = dialog.locator('input[type=file]');
+    const files = dialog.getByLabel('Choose a file');
     for (const [name, content, said] of [
       ['none.json', 'x', 'cannot be read as JSON'], ['two.json', text.replace('"lifVersion": "1.0.0"', '"lifVersion": "2.0.0"'), 'The layout is of version 2.0.0'],
       ['twice.json', JSON.stringify({ metaInformation: { lifVersion: '1.0.0' }, layouts: [{ layoutId: 'a', nodes: [{ nodeId: '<i>', nodePosition: { x: 0, y: 0 } }, { nodeId: '<i>', nodePosition: { x: 1, y: 1 } }] }] }), 'The node <i> is there twice'],
@@ -118,7 +119,7 @@ describe('the maps of a site', () => {
     }
     await files.setInputFiles([own]);
     await dialog.getByText('are the same already').waitFor();
-    await expect.poll(() => dialog.getByRole('button', { name: /^Import \d+ point/u }).getAttribute('aria-disabled')).toBe('true');
+    await poll(() => dialog.getByRole('button', { name: /^Import \d+ point/u }).getAttribute('aria-disabled')).toBe('true');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
 
     // Another console has the list open, and hears of it.
@@ -133,11 +134,12 @@ describe('the maps of a site', () => {
     await dialog.getByText('1 point cannot be used and is left out').waitFor();
     await dialog.getByText('lies outside the map').waitFor();
     const before = await countOf(other);
+    expect(before).toBeGreaterThan(0);
     await risen(page);
     expect(await axeFindings(page, 'points of a layout')).toEqual([]);
     await dialog.getByRole('button', { name: 'Import 1 point' }).click();
     await page.getByText('Points imported: 1 new, 0 changed.').waitFor();
-    await expect.poll(() => countOf(other), { timeout: 20_000 }).toBe(before + 1);
+    await poll(() => countOf(other)).toBe(before + 1);
     await other.context().close();
     await context.close();
   });
@@ -151,7 +153,7 @@ describe('the maps of a site', () => {
     await enter(page, server, ADMIN, '/setting/maps?site=riverside');
     await page.getByText('Clinic floor').first().waitFor();
     await page.getByRole('button', { name: 'Import a map' }).click();
-    await page.getByRole('dialog').locator('input[type=file]').setInputFiles([await file('photo.jpg', bytes)]);
+    await page.getByRole('dialog').getByLabel(/^(Choose files|选择文件)$/u).setInputFiles([await file('photo.jpg', bytes)]);
     await page.getByText(said).waitFor();
     await context.close();
   });
@@ -162,7 +164,7 @@ describe('the maps of a site', () => {
     await enter(page, server, ADMIN, '/setting/maps?site=riverside');
     await page.getByText('Clinic floor').first().waitFor();
     await page.getByRole('button', { name: 'Import a map' }).click();
-    await page.getByRole('dialog').locator('input[type=file]').setInputFiles([await file('photo.png', await encodePng(ROOM))]);
+    await page.getByRole('dialog').getByLabel(/^(Choose files|选择文件)$/u).setInputFiles([await file('photo.png', await encodePng(ROOM))]);
     const picture = page.getByRole('button', { name: 'Mark a place on the picture' });
     await picture.focus();
     await page.keyboard.press('Enter');
@@ -182,13 +184,13 @@ describe('the maps of a site', () => {
     const context = await openContext(browser, look);
     const page = await context.newPage();
     await enter(page, server, ADMIN, '/setting/maps?site=riverside');
-    await page.locator('.maps-row').first().waitFor();
+    await page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 2 }).first().waitFor();
     const found = await axeFindings(page, 'maps');
     await page.getByRole('button', { name: /^(Import a map|导入地图)$/u }).click();
     await risen(page);
     found.push(...(await axeFindings(page, 'files')));
-    await page.getByRole('dialog').locator('input[type=file]').setInputFiles([await file('photo.png', await encodePng(ROOM))]);
-    await page.locator('.maps-picture img').waitFor();
+    await page.getByRole('dialog').getByLabel(/^(Choose files|选择文件)$/u).setInputFiles([await file('photo.png', await encodePng(ROOM))]);
+    await page.getByRole('img', { name: /^(Preview of photo\.png|photo\.png 的预览)$/u }).waitFor();
     found.push(...(await axeFindings(page, 'a picture')));
     expect(found).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);

@@ -40,8 +40,8 @@ beforeEach(async () => {
   // Every walk begins with a robot that is free: not held, not steered, with nothing of people's to do.
   if ((await live()).held || (await live()).paused) await admin.commands.resume({ serialNumber: ROBOT }).catch(() => undefined);
   if ((await live()).busy) await admin.commands.cancel({ serialNumber: ROBOT }).catch(() => undefined);
-  await until(async () => (await admin.control.get({ serialNumber: ROBOT })).holder === null, 'nobody steers', 20_000);
-  await until(async () => !(await live()).busy && !(await live()).held, 'the robot is free', 20_000);
+  await until(async () => (await admin.control.get({ serialNumber: ROBOT })).holder === null, 'nobody steers');
+  await until(async () => !(await live()).busy && !(await live()).held, 'the robot is free');
   await signIn(page, { ...server, url: proxy.url }, undefined, undefined, `/home/robot-data?serialNumber=${ROBOT}`);
   await button('Go to point').waitFor();
 });
@@ -96,6 +96,8 @@ describe('robot control', () => {
           await dialog.getByLabel('Search points').fill((await live()).pose && ((await live()).pose?.x ?? 0) > 15 ? 'ward corridor' : 'pharmacy');
           await dialog.getByRole('option').or(dialog.getByRole('radio')).first().click();
           await dialog.getByRole('button', { name: /^send/iu }).click();
+          // Escape is the dialog's until it is gone.
+          await dialog.waitFor({ state: 'detached' });
         },
         'cancel the task': async () => {
           await until(() => usable('Cancel task'), 'the task can be cancelled');
@@ -142,9 +144,9 @@ describe('connection', () => {
         'the broker is back': async () => void (await admin.faults.cloud({ fault: 'brokerDown', on: false })),
       },
       states: {
-        live: () => until(async () => (await page.getByText('Live', { exact: true }).count()) > 0, 'every link is live', 40_000),
-        cloudLost: () => page.getByText(/does not answer|no network/iu).first().waitFor({ timeout: 6_000 }),
-        brokerLost: () => page.getByText(/lost its broker|does not answer/iu).first().waitFor({ timeout: 6_000 }),
+        live: () => until(async () => (await page.getByText('Live', { exact: true }).count()) > 0, 'every link is live'),
+        cloudLost: () => page.getByText(/does not answer|no network/iu).first().waitFor(),
+        brokerLost: () => page.getByText(/lost its broker|does not answer/iu).first().waitFor(),
       },
     }));
   }

@@ -36,8 +36,8 @@ async function bytesOf(download: Download): Promise<Uint8Array> {
 async function openPhone(look: Look, address: string, account: string): Promise<Page> {
   const page = await (await openContext(browser, look)).newPage();
   await page.goto(address);
-  await page.locator('input[name=account]').fill(account);
-  await page.locator('input[name=password]').fill(PASSWORD);
+  await page.getByLabel(/^(Phone or e-mail|手机号或邮箱)$/u).fill(account);
+  await page.getByLabel(/^(Password|密码)$/u).fill(PASSWORD);
   await page.getByRole('button', { name: /^(Sign in|登录)$/u }).click();
   return page;
 }
@@ -89,10 +89,10 @@ describe('labels of points', () => {
     expect(new URL(phone.url()).search).toBe('');
     await expectNoFindings(phone);
     const detail = await api.robots.detail({ serialNumber: ROBOT, clientId: 'labels' });
-    await phone.getByRole('radio').locator('xpath=..').filter({ hasText: detail.robotNickName }).getByRole('radio').check();
+    await phone.getByRole('radio', { name: detail.robotNickName }).check();
     await phone.getByRole('button', { name: `Send ${detail.robotNickName} here` }).click();
     await phone.getByRole('heading', { name: `${detail.robotNickName} is called here` }).waitFor();
-    await phone.locator('.companion-sent-state').getByText(/Accepted by the robot|On its way|Arrived/u).waitFor();
+    await phone.getByRole('img', { name: new RegExp(`^${detail.robotNickName}: (Accepted by the robot|On its way|Arrived)$`, 'u') }).waitFor();
     await expectNoFindings(phone);
     const { rows: [newest] } = await api.commands.list({ serialNumber: ROBOT, page: 1, limit: 5 });
     expect(newest).toMatchObject({ kind: 'goTo', targetId: one.areaId });

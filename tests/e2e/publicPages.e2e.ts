@@ -29,7 +29,7 @@ it('what a visitor writes survives a reload, is sent as it stands, read and dele
   await visitor.goto(`${server.url}/changelog`);
   await visitor.getByText('You are on this version').waitFor();
   await visitor.getByRole('link', { name: 'Contact us' }).click();
-  await visitor.locator('input[name=name]').fill('Ada <b>Lovelace</b>');
+  await visitor.getByRole('textbox', { name: 'Name' }).fill('Ada <b>Lovelace</b>');
   await visitor.getByLabel('Your question').fill('How many robots does a hotel need?\nWho mends them?');
   await visitor.reload();
   await visitor.getByRole('button', { name: 'Send the question' }).click();
@@ -76,7 +76,7 @@ describe.each(LOOKS)('$width px, $locale, $theme', (look) => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       if (path === '/changelog') await page.getByText('0.1.0').first().waitFor();
       if (path === '/contact') {
-        await page.locator('button[type=submit]').click();
+        await page.getByRole('button', { name: /^(Send the question|提交留言)$/u }).click();
         await page.getByRole('alert').first().waitFor();
       }
       if (path === screenPath) await page.getByRole('listitem').first().waitFor();

@@ -7,7 +7,7 @@ import { canonical } from '../../contract/wire/canonical.ts';
 import type { Reply } from '../../contract/wire/envelope.ts';
 import { ERRORS } from '../../contract/wire/errors.ts';
 import { axeFindings } from './axeFindings.ts';
-import { ADMIN, apiOf, DESK, launch, type Look, openContext, OPERATOR, startServer, type RunningServer } from './harness.ts';
+import { ADMIN, apiOf, DESK, launch, type Look, numberOn, openContext, OPERATOR, startServer, type RunningServer } from './harness.ts';
 
 const { ask, pickUp, scan, approve, refuse } = catalogue.qrSignIn;
 const PHONE: Look = { width: 390, height: 844, locale: 'zh-CN', theme: 'dark' };
@@ -41,10 +41,6 @@ async function phoneOf(account: string) {
     return (await response.json()) as Reply;
   };
 }
-const numberOn = async (page: Page): Promise<string> => {
-  await page.locator('.qr-number').waitFor();
-  return (await page.locator('.qr-number').textContent()) ?? '';
-};
 
 it('a phone scans, types the number, and the page goes on to where one was going; a reload, a refusal and a second phone are met', async () => {
   const context = await openContext(browser, DESK);

@@ -6,8 +6,9 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setup } from 'xstate';
 import { createTestModel } from 'xstate/graph';
+import { catalogue } from '../../contract/endpoints/catalogue.ts';
 import { covering } from './covering.ts';
-import { ADMIN, DESK, NEWCOMER, OPERATOR, PASSWORD, apiOf, launch, openContext, signIn, startServer, until, type RunningServer } from './harness.ts';
+import { ADMIN, DESK, NEWCOMER, OPERATOR, PASSWORD, apiOf, launch, openContext, signIn, startServer, type RunningServer } from './harness.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -96,7 +97,7 @@ describe('session and guard', () => {
           expect(await storage('user_token')).toBeNull();
         },
         thrownOut: async () => {
-          await page.waitForURL(/\/login\?redirect=/u, { timeout: 20_000 });
+          await page.waitForURL(/\/login\?redirect=/u);
           expect(await storage('user_token')).toBeNull();
           await form().waitFor();
         },
@@ -138,11 +139,14 @@ describe('session and guard', () => {
   it('too many wrong passwords are told to wait, with the seconds', async () => {
     await page.goto(`${server.url}/login`);
     for (let n = 0; n < 6; n += 1) {
+      const answered = page.waitForResponse((response) => response.url().endsWith(catalogue.session.signIn.path));
       await fill('viewer@demo.roundhouse', `Wrong${n}abc`);
-      await until(async () => (await page.getByRole('alert').count()) > 0 || (await form().isDisabled()), 'an answer');
-      await page.waitForTimeout(150);
+      await answered;
+      // Until the answer is shown it says that it signs in.
+      await form().waitFor();
+      if (await form().isDisabled()) break;
     }
-    await until(async () => /\d+ s/u.test((await page.locator('body').innerText())), 'the seconds to wait are told', 10_000);
+    await page.getByText(/\d+ s\b/u).first().waitFor();
   });
 
   it('an unknown account and an empty form each get their own words', async () => {

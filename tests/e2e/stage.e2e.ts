@@ -125,12 +125,12 @@ describe('the stage', () => {
     await page.getByRole('button', { name: 'Stand here' }).click();
     await stage.getByText('Porter 1').first().waitFor();
     await page.getByText(/Recorded state - .* - nothing here reaches a robot/u).waitFor();
-    expect(await stage.locator('.message-place button').count()).toBe(1);
+    expect(await stage.getByRole('button', { name: 'Close the message' }).count()).toBe(1);
     await page.screenshot({ path: `${SHOTS}/inspector.png` });
 
     await page.getByRole('button', { name: 'Back to the chart' }).click();
     await page.getByRole('button', { name: 'Fork', exact: true }).click();
-    await stage.locator('.message-place button').waitFor();
+    await stage.getByRole('button', { name: 'Close the message' }).waitFor();
     await page.getByLabel('Tell', { exact: true }).selectOption({ label: '\u2003notices' });
     await page.getByRole('button', { name: /^To the next timer/u }).click();
     await page.getByLabel('Event', { exact: true }).selectOption('notice.show');

@@ -209,7 +209,7 @@ describe('the page', () => {
     it(`has nothing that axe finds, ${words}`, async () => {
       const own = await (await another(look)).newPage();
       await signIn(own, server, NEWCOMER, PASSWORD, PATH);
-      await own.locator('.settings-rows li').first().waitFor();
+      await own.getByRole('list', { name: /^(Where you are signed in|登录会话)$/u }).getByRole('listitem').first().waitFor();
       expect(await axeFindings(own)).toEqual([]);
       expect(await own.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     });

@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings } from './axeFindings.ts';
-import { ADMIN, DESK, launch, openContext, startServer, type Look, type RunningServer } from './harness.ts';
+import { ADMIN, DESK, launch, openContext, startServer, until, type Look, type RunningServer } from './harness.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -22,23 +22,25 @@ afterAll(async () => {
   await server.close();
 });
 
+const picture = (page: Page) => page.getByRole('img', { name: /^(Picture of five letters and digits|含五个字母和数字的图片)$/u });
+const letters = (page: Page) => page.getByLabel(/^(Letters of the picture|图形验证码)$/u);
 /** Nobody reads pictures here: the one that is shown gets letters that the test knows. */
 async function readPicture(page: Page): Promise<void> {
-  await page.locator('.verification-picture img').waitFor();
+  await picture(page).waitFor();
   const { rows: [secret] } = await database.query<{ value: string }>(`select value from installation where key = 'captchaSecret'`);
   const { rows } = await database.query<{ token: string }>('select token from captchas');
   for (const { token } of rows)
     await database.query('update captchas set answer_hash = $1 where token = $2', [createHmac('sha256', secret?.value ?? '').update(`${token}\nabcde`).digest('hex'), token]);
-  await page.locator('input[name=captcha]').fill('ABCDE');
+  await letters(page).fill('ABCDE');
 }
 /** Asks for a code to an e-mail address, and types the one that came. */
 async function proveEmail(page: Page, email: string): Promise<void> {
   await page.getByRole('radio', { name: /^(E-mail|邮箱)$/u }).click();
-  await page.locator('input[name=email]').fill(email);
+  await page.getByRole('textbox', { name: /^(E-mail|邮箱)$/u }).fill(email);
   await readPicture(page);
   await page.getByRole('button', { name: /Send a code|发送验证码/u }).click();
   const kept = page.getByRole('region', { name: /Kept on this computer|保留在此电脑/u });
-  await page.locator('input[name=code]').fill(/\d{6}/u.exec((await kept.textContent()) ?? '')?.[0] ?? '');
+  await page.getByLabel(/^(Verification code|验证码)$/u).fill(/\d{6}/u.exec((await kept.textContent()) ?? '')?.[0] ?? '');
 }
 
 describe('in the browser', () => {
@@ -57,12 +59,12 @@ describe('in the browser', () => {
     const page = await (await openContext(browser)).newPage();
     await page.goto(`${server.url}/forgot-password`);
     await page.getByRole('radio', { name: 'E-mail' }).click();
-    await page.locator('input[name=email]').fill('nobody@example.org');
-    const first = await page.locator('.verification-picture img').getAttribute('src');
-    await page.locator('input[name=captcha]').fill('-----');
+    await page.getByRole('textbox', { name: /^(E-mail|邮箱)$/u }).fill('nobody@example.org');
+    const first = await picture(page).getAttribute('src');
+    await letters(page).fill('-----');
     await page.getByRole('button', { name: 'Send a code' }).click();
     await page.getByText('The letters do not match the picture').waitFor();
-    await page.waitForFunction((src) => ![null, undefined, src].includes(document.querySelector('.verification-picture img')?.getAttribute('src')), first);
+    await until(async () => await picture(page).count() > 0 && await picture(page).getAttribute('src') !== first, 'another picture is shown');
     await page.context().close();
   });
 
@@ -71,9 +73,9 @@ describe('in the browser', () => {
     await phone.goto(`${server.url}/login`);
     await phone.getByRole('link', { name: '立即注册' }).click();
     await proveEmail(phone, 'ada@example.org');
-    await phone.locator('input[name=nickname]').fill('小艾');
-    await phone.locator('input[name=password]').fill('NewPass1');
-    await phone.locator('input[name=repeated]').fill('NewPass1');
+    await phone.getByLabel('您的姓名').fill('小艾');
+    await phone.getByLabel('新密码').fill('NewPass1');
+    await phone.getByLabel('再次输入密码').fill('NewPass1');
     await phone.getByText('我已阅读并接受').click();
     await phone.getByRole('button', { name: '注册' }).click();
     await phone.waitForURL('**/no-robot');
@@ -84,13 +86,13 @@ describe('in the browser', () => {
     await desk.goto(`${server.url}/login`);
     await desk.getByRole('link', { name: 'Forgot password?' }).click();
     await proveEmail(desk, 'ada@example.org');
-    await desk.locator('input[name=password]').fill('Another1');
-    await desk.locator('input[name=repeated]').fill('Another1');
+    await desk.getByLabel('New password').fill('Another1');
+    await desk.getByLabel('Password again').fill('Another1');
     await desk.getByRole('button', { name: 'Set the password' }).click();
     await desk.getByRole('heading', { name: 'The password is set' }).waitFor();
     // Whoever was signed in with the account is put out.
     await phone.reload();
-    await phone.locator('input[type=password]').waitFor();
+    await phone.getByLabel('密码', { exact: true }).waitFor();
     await desk.getByRole('link', { name: 'Back to sign-in' }).click();
     await desk.getByLabel('Phone or e-mail').fill('ada@example.org');
     await desk.getByLabel('Password', { exact: true }).fill('Another1');
@@ -110,8 +112,8 @@ it.each(LOOKS)('axe finds nothing on the pages of a visitor at $width px, $local
     await page.goto(`${server.url}${path}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     if (/way=|forgot/u.test(path)) {
-      await page.locator('.verification-picture img').waitFor();
-      await page.locator('button[type=submit]').click();
+      await picture(page).waitFor();
+      await page.getByRole('button', { name: /^(Sign in|登录|Create the account|注册|Set the password|重设密码)$/u }).click();
       await page.getByRole('alert').first().waitFor();
     }
     found.push(...await axeFindings(page, path));

@@ -48,29 +48,29 @@ const look = () => page.evaluate(async () => {
 
 describe('the camera', () => {
   it('shows moving frames, about fifteen a second, and changes quality on the fly', async () => {
-    await until(async () => (await look()).width === 640, 'a picture in 360p', 20_000);
+    await until(async () => (await look()).width === 640, 'a picture in 360p');
     // A clock is in the picture, so that even a standing robot's changes.
-    await until(async () => (await look()).changed > 0, 'the picture moves', 20_000);
-    await until(async () => (await look()).played >= 5, 'frames flow', 20_000);
+    await until(async () => (await look()).changed > 0, 'the picture moves');
+    await until(async () => (await look()).played >= 5, 'frames flow');
     await page.getByRole('button', { name: /change to 720p/iu }).click();
-    await until(async () => (await look()).width === 1280, 'a picture in 720p', 20_000);
+    await until(async () => (await look()).width === 1280, 'a picture in 720p');
   });
 
   it('says that there is no camera when it is unplugged, and shows it again by itself', async () => {
-    await until(async () => (await look()).width > 0, 'a picture', 20_000);
+    await until(async () => (await look()).width > 0, 'a picture');
     const unplug = (on: boolean) => admin.faults.robot({ simulatedRobot: ROBOT, fault: 'cameraUnplugged', on });
     await unplug(true);
-    await page.getByText('No camera', { exact: true }).waitFor({ timeout: 20_000 });
+    await page.getByText('No camera', { exact: true }).waitFor();
     await unplug(false);
-    await until(async () => (await page.getByText('No camera', { exact: true }).count()) === 0 && (await look()).played > 0, 'the picture is back', 40_000);
+    await until(async () => (await page.getByText('No camera', { exact: true }).count()) === 0 && (await look()).played > 0, 'the picture is back');
   });
 
   it('says that the robot is offline, and comes back with it', async () => {
-    await until(async () => (await look()).width > 0, 'a picture', 20_000);
+    await until(async () => (await look()).width > 0, 'a picture');
     const lose = (on: boolean) => admin.faults.robot({ simulatedRobot: ROBOT, fault: 'offline', on });
     await lose(true);
-    await page.getByText('The picture comes back with the robot.').waitFor({ timeout: 20_000 });
+    await page.getByText('The picture comes back with the robot.').waitFor();
     await lose(false);
-    await until(async () => (await look()).played > 0, 'the picture is back', 60_000);
+    await until(async () => (await look()).played > 0, 'the picture is back');
   });
 });

@@ -11,7 +11,7 @@ import { setup } from 'xstate';
 import { createTestModel } from 'xstate/graph';
 import { catalogue } from '../../contract/endpoints/catalogue.ts';
 import { covering } from './covering.ts';
-import { ADMIN, apiOf, launch, openContext, OPERATOR, PASSWORD, type RunningServer, startServer, until } from './harness.ts';
+import { ADMIN, apiOf, launch, numberOn, openContext, OPERATOR, PASSWORD, type RunningServer, startServer, until } from './harness.ts';
 
 const PLACES = ['/home?status=working', '/home/user-setting'] as const;
 const OVER = { invalid: /session is no longer valid/u, expired: /session has expired/u } as const;
@@ -82,15 +82,15 @@ const byCode = async (): Promise<void> => {
   await database.query(`update verification_codes set sent_at = sent_at - interval '2 minutes'`);
   await page.getByRole('radio', { name: 'Code', exact: true }).click();
   await page.getByRole('radio', { name: 'E-mail' }).click();
-  await page.locator('input[name=email]').fill(OPERATOR);
-  await page.locator('.verification-picture img').waitFor();
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(OPERATOR);
+  await page.getByRole('img', { name: 'Picture of five letters and digits' }).waitFor();
   const { rows: [secret] } = await database.query<{ value: string }>(`select value from installation where key = 'captchaSecret'`);
   for (const { token } of (await database.query<{ token: string }>('select token from captchas')).rows)
     await database.query('update captchas set answer_hash = $1 where token = $2', [createHmac('sha256', secret?.value ?? '').update(`${token}\nabcde`).digest('hex'), token]);
-  await page.locator('input[name=captcha]').fill('abcde');
+  await page.getByLabel('Letters of the picture').fill('abcde');
   await page.getByRole('button', { name: 'Send a code' }).click();
   const kept = page.getByRole('region', { name: 'Kept on this computer' });
-  await page.locator('input[name=code]').fill(/\d{6}/u.exec((await kept.textContent()) ?? '')?.[0] ?? '');
+  await page.getByLabel('Verification code').fill(/\d{6}/u.exec((await kept.textContent()) ?? '')?.[0] ?? '');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 };
 /** A phone scans what is shown, and types the number that the page then shows. */
@@ -101,7 +101,7 @@ const byPhone = async (): Promise<void> => {
   ]);
   const { data: { qrcode } } = (await answer.json()) as { data: { qrcode: string } };
   await phone.qrSignIn.scan({ qrcode });
-  await phone.qrSignIn.approve({ qrcode, number: (await first().locator('.qr-number').textContent()) ?? '' });
+  await phone.qrSignIn.approve({ qrcode, number: await numberOn(first()) });
 };
 const fault = (name: 'sessionInvalid' | 'loginExpired') => async (): Promise<void> => {
   const account = await first().evaluate(() => localStorage.getItem('user_id') ?? '');
