@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings } from './axeFindings.ts';
 import { ADMIN, DESK, launch, type Look, openContext, type RunningServer, signIn, startServer } from './harness.ts';
+import { poll } from './poll.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -54,7 +55,7 @@ describe('with the demo', () => {
 
     await admin.goto(`${server.url}/accounts/audit?subject=grace@hotel.example`);
     await admin.getByRole('row').filter({ hasText: 'Account locked' }).waitFor();
-    expect(await admin.getByRole('row').filter({ hasText: 'Grace Hopper' }).count()).toBe(3);
+    await poll(() => admin.getByRole('row').filter({ hasText: 'Grace Hopper' }).count()).toBe(3);
     const [file] = await Promise.all([admin.waitForEvent('download'), admin.getByRole('button', { name: 'Export 3 entries' }).click()]);
     expect((await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')).toHaveLength(4);
     await Promise.all([admins.close(), owners.close()]);

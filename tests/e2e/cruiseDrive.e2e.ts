@@ -127,7 +127,7 @@ describe('driving a route', () => {
     await panel(page).getByRole('button', { name: 'Its record' }).click();
     const detail = page.getByRole('region', { name: 'Details of the drive' });
     await detail.getByText('Finished', { exact: true }).waitFor();
-    expect(await detail.getByRole('list', { name: 'Visits' }).getByRole('listitem').count()).toBeGreaterThanOrEqual(2);
+    await poll(() => detail.getByRole('list', { name: 'Visits' }).getByRole('listitem').count()).toBeGreaterThanOrEqual(2);
     await page.getByRole('table', { name: 'Cruise records' }).getByRole('row', { name: /There and back/u }).waitFor();
     await context.close();
   });

@@ -98,7 +98,7 @@ describe('cruise routes', () => {
     await poll(() => stops(page)).toEqual(first);
 
     // A hand does the same.
-    const grip = (await stopList(page).getByTitle(`Move ${first[2]}`).boundingBox())!;
+    const grip = (await stopList(page).getByTitle(`Move ${first[2]}`, { exact: true }).boundingBox())!;
     const top = (await stopList(page).getByRole('listitem').first().boundingBox())!;
     await page.mouse.move(grip.x + 8, grip.y + 20);
     await page.mouse.down();
@@ -183,7 +183,7 @@ describe('cruise routes', () => {
     const context = await openContext(browser, look);
     const page = await context.newPage();
     await enter(page, server, ADMIN, PAGE);
-    const route = page.getByRole('button', { name: /^(Lobby round|大堂巡逻)/u });
+    const route = page.getByRole('button', { name: /^(Lobby round|大堂巡逻)\s/u });
     await route.waitFor();
     const found = await axeFindings(page, 'the list');
     await route.click();
@@ -214,7 +214,7 @@ describe('cruise editing', () => {
       const points = all.filter((one) => all.filter((other) => other.toLowerCase().includes(one.toLowerCase())).length === 1);
       const own = async () => (await routes()).find(({ pathName }) => pathName === name);
       const dialog = page.getByRole('dialog');
-      /** What the cloud has and what the page shows, both asked anew: a page that has just been saved may still read it back. */
+      /** What the cloud has and what the page shows, both asked anew: a page whose network has come back reads the route again, and shows no stops meanwhile. */
       const sameInBoth = () => until(async () => {
         const [kept, shown] = [(await own())?.mapAreaVOList.map((stop) => stop.name), await stops(page)];
         return shown.length > 0 && JSON.stringify(kept) === JSON.stringify(shown);

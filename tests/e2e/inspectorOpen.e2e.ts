@@ -46,7 +46,7 @@ describe('a visitor', () => {
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
     await poll(() => stepOf(page)).toBe(4);
-    expect(await page.getByRole('group', { name: 'Context', exact: true }).innerText()).toContain('‹text, 11›');
+    await poll(() => page.getByRole('group', { name: 'Context', exact: true }).innerText()).toContain('‹text, 11›');
     await page.setInputFiles('input[type=file]', { name: 'package.json', mimeType: 'application/json', buffer: readFileSync('package.json') });
     await page.getByText('This file is not a capsule of Roundhouse.').waitFor();
     await poll(() => stepOf(page)).toBe(4);
@@ -67,7 +67,7 @@ describe('an administrator', () => {
     expect(page.url()).toMatch(/\/inspector\?report=/u);
     await page.reload();
     await page.getByRole('tree', { name: 'Actors' }).waitFor();
-    expect(await page.getByRole('navigation').count()).toBeGreaterThan(0);
+    await page.getByRole('navigation').first().waitFor();
     expect(errors).toEqual([]);
   });
 

@@ -146,7 +146,7 @@ describe('session and guard', () => {
       await form().waitFor();
       if (await form().isDisabled()) break;
     }
-    await page.getByText(/\d+ s\b/u).first().waitFor();
+    await page.getByText(/\d+ s\b/u).filter({ visible: true }).first().waitFor();
   });
 
   it('an unknown account and an empty form each get their own words', async () => {

@@ -5,6 +5,7 @@ import { encodePassword } from '../../contract/rules/password.ts';
 import { png } from '../fakes/pictures.ts';
 import { axeFindings } from './axeFindings.ts';
 import { apiOf, DESK, launch, NEWCOMER, openContext, OPERATOR, PASSWORD, signIn, startServer, until, type RunningServer } from './harness.ts';
+import { poll } from './poll.ts';
 
 const PATH = '/home/user-setting';
 let server: RunningServer;
@@ -157,7 +158,7 @@ describe('the page', () => {
     await page.reload();
     await page.getByRole('heading', { name: '个人设置', level: 1 }).waitFor();
     expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
-    expect(await page.getByLabel('时区').inputValue()).toBe('Pacific/Auckland');
+    await poll(() => page.getByLabel('时区').inputValue()).toBe('Pacific/Auckland');
   });
 
   it('takes a new address and a new number by the code that went there, each refusal at its field; every open page says so at once', async () => {
