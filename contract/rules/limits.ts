@@ -30,15 +30,21 @@ export const VISUALIZATION_INTERVAL_MS = 200;
 export const LEASE_TTL_MS = 15_000;
 export const LEASE_RENEW_MS = 5_000;
 
-export const TELEOP_INTERVAL_MS = 100;
-/** The robot drops a teleop message whose lag exceeds the least seen in this lease by more than this. */
-export const TELEOP_MAX_LAG_MS = 300;
-/** Without a good teleop message for this long the robot stops by itself. */
-export const TELEOP_DEADMAN_MS = 500;
-/** The robot echoes the newest sequence it obeyed this often. */
-export const TELEOP_ECHO_INTERVAL_MS = 100;
-/** Without an echo for this long the browser stops driving and says so. */
-export const TELEOP_ECHO_LOST_MS = 300;
+/** Driving by hand and its echo: 20 a second while a lease is held. */
+export const TELEOP_INTERVAL_MS = 50;
+export const TELEOP_ECHO_INTERVAL_MS = 50;
+/** The robot obeys a message while the stamp in it, of its own echo, is no older than this. */
+export const TELEOP_STAMP_MS = 450;
+/** Without an obeyed message for this long the robot stops by itself. */
+export const TELEOP_DEADMAN_MS = 250;
+/** The browser stops driving when the newest sequence that the robot echoed left longer ago than this. */
+export const TELEOP_ECHOED_MS = 550;
+/** Control is refused when the median round trip of so long exceeds so much. */
+export const ROUND_TRIP_WINDOW_MS = 2_000;
+export const ROUND_TRIP_MAX_MS = 300;
+/** m/s at the most, by the median round trip in ms; beyond the last one the other. */
+export const TELEOP_SPEED_LIMITS = [{ upTo: 100, speed: 1 }, { upTo: 200, speed: 0.7 }] as const;
+export const SLOW_NETWORK_SPEED = 0.45;
 /** Speeds the pad offers, metres a second. */
 export const DRIVE_SPEED = { min: 0.1, max: 1, step: 0.05, first: 0.45 } as const;
 /** Turning by hand, radians a second. */

@@ -26,22 +26,27 @@ export const ROBOT_ERROR_TYPES = [
 ] as const;
 export type RobotErrorType = (typeof ROBOT_ERROR_TYPES)[number];
 
-/** Browser to robot on `teleop/{lease}`, at 10 Hz and at once on a change. Speeds: m/s forward, rad/s counter-clockwise. */
+const count = v.pipe(v.number(), v.integer(), v.minValue(-1));
+/** Browser to robot on `teleop/{lease}`, at 20 Hz while the lease is held and at once on a change. Speeds: m/s forward, rad/s counter-clockwise. */
 export const teleopMessage = v.object({
   lease: v.pipe(v.number(), v.integer(), v.minValue(1)),
   sequence: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  /** The browser's clock: only differences of it are used. */
-  sentAt: v.number(),
+  /** The newest stamp heard of this robot; -1 before the first. Without one nothing but a zero is obeyed. */
+  stamp: v.optional(count, -1),
   vx: v.pipe(v.number(), v.finite()),
   wz: v.pipe(v.number(), v.finite()),
 });
 export type TeleopMessage = v.InferOutput<typeof teleopMessage>;
 
-/** Robot to browser on `teleopEcho` at 10 Hz while a lease is held: the newest message it obeyed, and what its wheels do. */
+/** Robot to browser on `teleopEcho` at 20 Hz while a lease is held: the newest message it obeyed, and what its wheels do. */
 export const teleopEcho = v.object({
   lease: v.number(),
   /** -1 until one was obeyed. */
   sequence: v.number(),
+  /** Counts the echoes of this lease: it comes back in every teleop message and proves by the robot's own clock how old that one is. */
+  stamp: v.optional(count, -1),
+  /** ms that the robot has had that sequence: no part of the network's round trip. */
+  waited: v.optional(v.pipe(v.number(), v.minValue(0)), 0),
   /** Why the wheels stand although a hand drives: dropped for lag, dead-man, held by Stop, an obstacle, the emergency stop. */
   halted: v.nullable(v.picklist(['lag', 'silence', 'held', 'obstacle', 'emergencyStop'])),
   vx: v.number(),

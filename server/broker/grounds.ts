@@ -1,4 +1,4 @@
-/** The facts behind broker decisions, read from the database and kept for a second: a teleop hand asks ten times a second. */
+/** The facts behind broker decisions, read from the database and kept for a second: a teleop hand asks twenty times a second. */
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { AccountRole, Relation } from '../../contract/entities/constants.ts';
 import type { RobotAddress } from '../../contract/wire/topics.ts';

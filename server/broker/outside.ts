@@ -13,7 +13,7 @@ import { SERVER_ID } from './identify.ts';
 import { keepOutsideClients } from './outsideClients.ts';
 import { readRobotMessage } from './robotMessage.ts';
 
-/** The echo of driving, ten times a second, is the browser's business. */
+/** The echo of driving, twenty times a second, is the browser's business. */
 const HEARD = FROM_ROBOT.filter((name) => name !== 'teleopEcho');
 
 type Needs = Pick<Parts, 'db' | 'log' | 'now' | 'settings'> & { grounds: KeptGrounds; secret: string };

@@ -39,7 +39,7 @@ export interface Fleet {
 
 export function startFleet({ credentials, robots, seed, log, pace = 1 }: FleetOptions): Fleet {
   const began = Date.now();
-  const world = new World({ robots, seed, startAt: began });
+  const world = new World({ robots, seed, startAt: began, ticks: () => performance.now() });
   const known = credentials.robots.flatMap((one) => {
     const robot = world.robot(one.serialNumber);
     return robot ? [{ robot, one }] : [];

@@ -19,7 +19,7 @@ export interface LinkOptions {
   caPem?: string | undefined;
   /** The clock of the world, ms. */
   now: () => number;
-  /** The machine's clock, ms since 1970: a message bears the time it was sent at, and the world is a tick old by then. */
+  /** The machine's clock, ms since 1970: a message bears the time it was sent at. */
   clock: () => number;
   /** Somebody who watches said something. */
   onSignal: (clientId: string, message: unknown) => void;
@@ -100,7 +100,7 @@ export class RobotLink {
     const parsed = parseTopic(topic);
     const message = readJson(payload);
     if (parsed?.about === 'teleop') {
-      if (parsed.lease === robot.lease) robot.hearTeleop(message, this.options.clock());
+      if (parsed.lease === robot.lease) robot.hearTeleop(message);
       return;
     }
     if (parsed?.about === 'rtc') return onSignal(parsed.clientId, message);
@@ -160,11 +160,11 @@ export class RobotLink {
     if (this.unsent.length > 0) void this.sendEvents();
   }
 
-  /** At 10 Hz, and at once when the hand asked for something else. */
   private echo(now: number): void {
     const { robot } = this.options;
+    if (robot.lease === 0 || now - this.echoAt < TELEOP_ECHO_INTERVAL_MS - 1) return;
     const echo = robot.echo();
-    if (!echo || (!robot.hasHandNews() && now - this.echoAt < TELEOP_ECHO_INTERVAL_MS - 1)) return;
+    if (!echo) return;
     this.echoAt = now;
     this.connection.tell(this.topic('teleopEcho'), JSON.stringify(echo));
   }

@@ -24,6 +24,8 @@ export interface WorldOptions {
   seed: number;
   /** ms since 1970 */
   startAt: number;
+  /** The robots' own clock for what must not be late, ms that only rise; this world's time unless told. */
+  ticks?: () => number;
 }
 
 /** What of a site moves beside its robots. */
@@ -40,7 +42,7 @@ export class World {
   /** ms by which the clock was put forward. */
   private skipped = 0;
 
-  constructor({ robots, seed, startAt }: WorldOptions) {
+  constructor({ robots, seed, startAt, ticks = () => this.now() }: WorldOptions) {
     this.startAt = startAt;
     const works: Works[] = [];
     const made: Robot[] = [];
@@ -48,7 +50,7 @@ export class World {
       const here = robots.filter((robot) => robot.siteId === siteId);
       const bodies: Robot['body'][] = [];
       const site: Works = { lifts: new Lifts(LIFTS.filter((lift) => lift.siteId === siteId)), doors: new Doors(doorsOf(siteId), bodies), traffic: new Traffic(bodies) };
-      const ground = groundOf(siteId, site, () => this.now());
+      const ground = groundOf(siteId, site, () => this.now(), ticks);
       for (const spec of here) {
         const robot = new Robot(spec, ground, seed);
         bodies.push(robot.body);
@@ -104,13 +106,13 @@ function doorsOf(siteId: string): DoorPlan[] {
     plan.doors.filter(({ id }) => ACCESS_DOORS.some((door) => door.mapId === mapId && door.id === id)).map(({ id, from, to }) => ({ id, mapId, from, to })));
 }
 
-function groundOf(siteId: string, works: Works, now: () => number): Ground {
+function groundOf(siteId: string, works: Works, now: () => number, ticks: () => number): Ground {
   const maps = MAPS.filter((map) => map.siteId === siteId);
   const points = new Map<string, PlacedPoint>(maps.flatMap((map) => map.points.map((point) => [point.id, { ...point, mapId: map.id }] as const)));
   const outlines = new Map(maps.map((map) => [map.id, map.plan.outline]));
   return {
     building: buildingOf({ maps, lifts: LIFTS.filter((lift) => lift.siteId === siteId) }),
-    ...works, now,
+    ...works, now, ticks,
     bays: new Bays([...points.values()]),
     point: (id) => points.get(id) ?? null,
     isInside: (mapId, x, y) => (outlines.get(mapId) ?? []).some((ring) => isIn(ring, x, y)),

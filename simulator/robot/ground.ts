@@ -14,6 +14,8 @@ export interface Ground {
   readonly doors: Doors;
   /** ms since 1970, by the world's clock. */
   now(): number;
+  /** ms that only rise: a clock that somebody sets must not make a late message fresh. */
+  ticks(): number;
   point(id: string): PlacedPoint | null;
   /** On the slab of that floor. */
   isInside(mapId: string, x: number, y: number): boolean;

@@ -1,9 +1,10 @@
 /**
- * Driving by hand (design 6): the robot obeys only the lease it was last told of, only fresh messages, and never
- * into anything. A hand that was stopped has to let go first before it drives again.
+ * Driving by hand (design 6): the robot obeys only the lease it was last told of, only messages that prove
+ * by its own stamp that they are fresh, and never into anything. A hand that was stopped has to let go first before it
+ * drives again. Its time is `ground.ticks`, which only rises.
  */
 import { DRIVE_SPEED, DRIVE_TURN_RATE, LEASE_TTL_MS } from '../../contract/rules/limits.ts';
-import { isDead, judge, newGate } from '../../contract/rules/teleop.ts';
+import { isDead, isZero, judge, newGate, stampNow } from '../../contract/rules/teleop.ts';
 import type { TeleopGate, TeleopVerdict } from '../../contract/rules/teleop.ts';
 import type { TeleopEcho, TeleopMessage } from '../../contract/wire/actions.ts';
 import type { Body } from './body.ts';
@@ -23,22 +24,21 @@ const STEP_M = 0.02;
 export class Hand {
   readonly lease: number;
   private gate: TeleopGate;
-  private wish = { v: 0, w: 0 };
+  private wish: { readonly v: number; readonly w: number } = STILL;
   private lastVerdict: TeleopVerdict | null = null;
   private obeyed = -1;
   private halted: TeleopEcho['halted'] = null;
-  private mustLetGo = false;
-  /** ms since the broker was lost, and with it the hand; null while it is there. */
+  /** Why it moves for nobody before a zero came. */
+  private letGoFor: 'held' | 'lag' | 'silence' | null = null;
+  /** When the broker was lost, and with it the hand, ms; null while it is there. */
   private orphanedAt: number | null = null;
-  /** Of a new wish: heard, then in the wheels, and news from then on until it was echoed. */
-  private news: 'heard' | 'driven' | null = null;
 
   constructor(lease: number) {
     this.lease = lease;
     this.gate = newGate(lease);
   }
 
-  /** @param arrival ms, the robot's clock */
+  /** @param arrival ms, the robot's own clock */
   hear(message: TeleopMessage, arrival: number): TeleopVerdict {
     if (this.orphanedAt !== null) return 'wrongLease';
     const { verdict, gate } = judge(this.gate, message, arrival);
@@ -46,19 +46,16 @@ export class Hand {
     if (verdict !== 'oldSequence') this.lastVerdict = verdict;
     if (verdict !== 'obeyed') return verdict;
     this.obeyed = message.sequence;
-    const isZero = message.vx === 0 && message.wz === 0;
-    if (this.mustLetGo && isZero) this.mustLetGo = false;
-    const wish = this.mustLetGo ? { v: 0, w: 0 } : { v: clamp(message.vx, DRIVE_SPEED.max), w: clamp(message.wz, DRIVE_TURN_RATE) };
-    if (wish.v !== this.wish.v || wish.w !== this.wish.w) this.news = 'heard';
-    this.wish = wish;
+    if (isZero(message)) this.letGoFor = null;
+    this.wish = this.letGoFor ? STILL : { v: clamp(message.vx, DRIVE_SPEED.max), w: clamp(message.wz, DRIVE_TURN_RATE) };
     return verdict;
   }
 
   /** The broker is lost: nobody is obeyed until the server names the lease again, and then only who has let go first. */
   orphan(now: number): void {
     this.orphanedAt ??= now;
-    this.mustLetGo = true;
-    this.wish = { v: 0, w: 0 };
+    this.letGoFor = 'silence';
+    this.wish = STILL;
   }
 
   adopt(): void {
@@ -70,16 +67,22 @@ export class Hand {
     return this.orphanedAt !== null && now - this.orphanedAt > LEASE_TTL_MS;
   }
 
+  /** What the wheels are commanded, m/s and rad/s, after what the hand wished was judged at `now`. */
+  private commanded(halt: HandHalt, isSilent: boolean): { v: number; w: number } {
+    // A hand that pushed when it was cut off must not start the wheels by itself once the network is back.
+    const pushes = !isZero({ vx: this.wish.v, wz: this.wish.w }) || this.lastVerdict === 'lag';
+    if (halt) this.letGoFor = 'held';
+    else if (isSilent && pushes) this.letGoFor ??= this.lastVerdict === 'lag' ? 'lag' : 'silence';
+    if (halt || isSilent) this.wish = STILL;
+    return this.wish;
+  }
+
   /** One moment of wheels: what the hand wishes, as far as it is fresh and the way is free. */
-  step(body: Body, ground: Ground, halt: HandHalt, now: number, dt: number): void {
+  step(body: Body, ground: Ground, halt: HandHalt, dt: number): void {
     const before = body.motion;
-    if (this.news === 'heard') this.news = 'driven';
-    if (halt) {
-      this.mustLetGo = true;
-      this.wish = { v: 0, w: 0 };
-    }
-    const dead = isDead(this.gate, now);
-    const wish = halt || dead ? { v: 0, w: 0 } : this.wish;
+    // Of the next moment: between two of them nobody looks.
+    const dead = isDead(this.gate, ground.ticks() + dt * 1_000);
+    const wish = this.commanded(halt, dead);
     const limits = { ...body.limits, ...HAND };
     if (halt === 'emergencyStop') body.motion = { ...before, v: 0, w: 0 };
     else {
@@ -93,23 +96,20 @@ export class Hand {
       this.halted = hindered ? 'obstacle' : null;
     }
     if (halt) this.halted = halt;
-    else if (dead && this.gate.obeyedAt !== null) this.halted = this.lastVerdict === 'lag' ? 'lag' : 'silence';
-    else if (dead && this.lastVerdict === 'lag') this.halted = 'lag';
-    else if (this.mustLetGo) this.halted = 'held';
+    else if (this.letGoFor) this.halted = this.letGoFor;
+    else if (dead && this.gate.obeyedAt !== null) this.halted = 'silence';
   }
 
-  echo({ v, w }: Motion): TeleopEcho {
-    return { lease: this.lease, sequence: this.obeyed, halted: this.halted, vx: round(v), wz: round(w) };
-  }
-
-  /** Whether the wheels began to follow a changed wish that was not echoed yet; asking takes it. */
-  takeNews(): boolean {
-    if (this.news !== 'driven') return false;
-    this.news = null;
-    return true;
+  /** @param now ms, the robot's own clock */
+  echo({ v, w }: Motion, now: number): TeleopEcho {
+    const { stamp, gate } = stampNow(this.gate, now);
+    this.gate = gate;
+    const waited = gate.obeyedAt === null ? 0 : Math.max(0, Math.round(now - gate.obeyedAt));
+    return { lease: this.lease, sequence: this.obeyed, stamp, waited, halted: this.halted, vx: round(v), wz: round(w) };
   }
 }
 
+const STILL = { v: 0, w: 0 } as const;
 const clamp = (value: number, most: number): number => Math.min(most, Math.max(-most, value));
 const round = (value: number): number => Math.round(value * 1000) / 1000 || 0;
 

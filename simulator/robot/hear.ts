@@ -107,8 +107,7 @@ export function setLease(self: Self, lease: number): void {
   self.hand = lease === 0 ? null : new Hand(lease);
 }
 
-/** @param arrival ms, by the clock that `ground.now` follows */
-export function hearTeleop(self: Self, message: unknown, arrival: number): void {
+export function hearTeleop(self: Self, message: unknown): void {
   const parsed = v.safeParse(teleopMessage, message);
-  if (parsed.success) self.hand?.hear(parsed.output, arrival);
+  if (parsed.success) self.hand?.hear(parsed.output, self.ground.ticks());
 }

@@ -66,9 +66,8 @@ export class Robot {
     hearInstantActions(this.self, message);
   }
 
-  /** @param arrival ms, by the world's clock */
-  hearTeleop(message: unknown, arrival: number): void {
-    hearTeleop(this.self, message, arrival);
+  hearTeleop(message: unknown): void {
+    hearTeleop(this.self, message);
   }
 
   /** The broker is lost, and with it the hand: its wheels stand until the server names the lease again. */
@@ -89,14 +88,10 @@ export class Robot {
     if (!on) restart(self);
   }
 
-  /** Null while nobody steers. */
+  /** Null while nobody steers. Each one bears a stamp of its own: ask for those that are sent. */
   echo(): TeleopEcho | null {
-    return this.self.hand?.echo(this.self.body.motion) ?? null;
-  }
-
-  /** Whether the wheels began to follow what a hand asked anew since this was last asked. */
-  hasHandNews(): boolean {
-    return this.self.hand?.takeNews() ?? false;
+    const { hand, body, ground } = this.self;
+    return hand?.echo(body.motion, ground.ticks()) ?? null;
   }
 
   /** What happened since it was last asked. */

@@ -35,7 +35,7 @@ export function stepRobot(self: Self, dt: number): void {
   if (stopped || !self.located) body.motion = { ...body.motion, v: 0, w: 0 };
   if (self.hand?.isForsaken(now)) setLease(self, 0);
   const riding = self.journey?.phase === 'riding';
-  if (self.hand && !riding) self.hand.step(body, ground, stopped ? 'emergencyStop' : self.paused || flat || !self.located ? 'held' : null, now, dt);
+  if (self.hand && !riding) self.hand.step(body, ground, stopped ? 'emergencyStop' : self.paused || flat || !self.located ? 'held' : null, dt);
   if (!self.hand || riding || wishes.interrupted) {
     const halted = self.paused || stopped || !self.located || self.hand !== null || mishaps.isBlocked || flat;
     self.course.next({ dt, halted, interrupted: wishes.interrupted });

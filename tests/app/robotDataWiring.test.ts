@@ -183,16 +183,31 @@ describe('calls', () => {
 });
 
 describe('hands and pictures', () => {
-  it('pulses leave on the topic of their lease, and not while bytes wait', () => {
+  it('pulses leave on the topic of their lease, and none but a zero while bytes wait', () => {
     const w = world();
-    const pulse = { serialNumber: SN, lease: 7, sequence: 0, vx: 0.2, wz: 0 };
+    const pulse = { serialNumber: SN, lease: 7, sequence: 0, stamp: 4, vx: 0.2, wz: 0 };
     const send = sendPulse(w.needs, w.shared);
     send(pulse);
     w.shared.terms.set(SN, TERMS);
     send(pulse);
     w.wait(10);
-    send(pulse);
-    expect(w.published).toEqual([[`${BASE}/teleop/7`, { lease: 7, sequence: 0, vx: 0.2, wz: 0, sentAt: 5 }]]);
+    send({ ...pulse, sequence: 1 });
+    send({ ...pulse, sequence: 2, vx: 0 });
+    expect(w.published).toEqual([
+      [`${BASE}/teleop/7`, { lease: 7, sequence: 0, stamp: 4, vx: 0.2, wz: 0 }], [`${BASE}/teleop/7`, { lease: 7, sequence: 2, stamp: 4, vx: 0, wz: 0 }],
+    ]);
+  });
+
+  it('an echo is told with the time when what it answers had left', () => {
+    const w = world();
+    const { reports } = run(followRobot(w.needs, w.shared), { serialNumber: SN });
+    w.shared.terms.set(SN, TERMS);
+    sendPulse(w.needs, w.shared)({ serialNumber: SN, lease: 7, sequence: 3, stamp: -1, vx: 0, wz: 0 });
+    const echo = { lease: 7, sequence: 3, stamp: 9, waited: 0, halted: null, vx: 0, wz: 0 };
+    w.hear(`${BASE}/teleopEcho`, echo);
+    expect(reports.at(-1)).toEqual({ type: 'echo.heard', echo, at: 0, leftAt: 5 });
+    w.hear(`${BASE}/teleopEcho`, { ...echo, sequence: 8 });
+    expect(reports.at(-1)).toMatchObject({ leftAt: null });
   });
 
   it('a viewing asks under this connection\'s name, and says good-bye when the page is closed', () => {

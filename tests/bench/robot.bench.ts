@@ -156,7 +156,7 @@ async function measureKeys(page: Page, watcher: MqttClient): Promise<void> {
   });
   await page.getByRole('button', { name: 'Take control' }).click();
   await page.getByText('You drive', { exact: true }).waitFor();
-  await wait(1_500);
+  await wait(3_000);
   const keys: number[] = [];
   for (let n = 0; n < TRIES; n += 1) {
     moved = 0;

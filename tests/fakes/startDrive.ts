@@ -10,7 +10,9 @@ export const LEASE = 7;
 export function startDrive() {
   const clock = new SimulatedClock();
   const sent: TeleopPulse[] = [];
-  const robot = { echoes: true, hears: true, obeyed: -1, lease: LEASE, halted: null as TeleopEcho['halted'] };
+  const leftAt: number[] = [];
+  /** `trip`: ms by which what it echoes is older than what it hears. */
+  const robot = { echoes: true, hears: true, obeyed: -1, stamp: 0, trip: 0, lease: LEASE, halted: null as TeleopEcho['halted'] };
   const listening = new Set<string>();
   const source = (name: string) => fromCallback(() => {
     listening.add(name);
@@ -22,6 +24,7 @@ export function startDrive() {
       actions: {
         sendPulse: (_, pulse) => {
           sent.push(pulse);
+          leftAt[pulse.sequence] = clock.now();
           if (robot.hears) robot.obeyed = pulse.sequence;
         },
       },
@@ -32,7 +35,7 @@ export function startDrive() {
   const hand = {
     actor, clock, sent, robot, listening,
     last: () => sent.at(-1),
-    /** Time goes on; the robot echoes ten times a second while it does. */
+    /** Time goes on; the robot echoes twenty times a second while it does. */
     pass(ms: number) {
       for (let gone = 0; gone < ms; gone += 50) {
         clock.increment(50);
@@ -41,7 +44,11 @@ export function startDrive() {
       return hand;
     },
     echo() {
-      actor.send({ type: 'echo.heard', echo: { lease: robot.lease, sequence: robot.obeyed, halted: robot.halted, vx: 0, wz: 0 } });
+      const left = leftAt[robot.obeyed];
+      actor.send({
+        type: 'echo.heard', at: clock.now(), leftAt: left === undefined ? null : left - robot.trip,
+        echo: { lease: robot.lease, sequence: robot.obeyed, stamp: robot.stamp++, waited: 0, halted: robot.halted, vx: 0, wz: 0 },
+      });
       return hand;
     },
     push(forward: number, turn = 0, source: 'pad' | 'keyboard' = 'pad') {
@@ -49,11 +56,11 @@ export function startDrive() {
       return hand;
     },
     letGo: () => hand.push(0, 0),
-    /** The link open, the lease gained, the robot echoing: ready to drive. */
+    /** The link open, the lease gained, the robot echoing and its distance measured: ready to drive. */
     ready() {
       actor.send({ type: 'link.opened' });
       actor.send({ type: 'lease.gained', number: LEASE });
-      return hand.pass(200);
+      return hand.pass(1_200);
     },
     /** Messages that leave within `ms` from now on. */
     sentWithin(ms: number) {

@@ -100,6 +100,12 @@ export function robotPage(clock: SimulatedClock, first: Partial<LoadedRobot> = {
   };
 }
 
+/** The robot's echo of the newest message that was sent to it, `trip` ms after that left. */
+export const echoOf = (pulses: readonly TeleopPulse[], lease: number, at: number, trip = 0): RobotReport => ({
+  type: 'echo.heard', at, leftAt: pulses.length === 0 ? null : at - trip,
+  echo: { lease, sequence: pulses.at(-1)?.sequence ?? -1, stamp: 0, waited: 0, halted: null, vx: 0, wz: 0 },
+});
+
 export function startRobotPage(first: Partial<LoadedRobot> = {}, input: Partial<PageInput> = {}) {
   const clock = new SimulatedClock();
   const { machine, world, report, tab, escape } = robotPage(clock, first);
@@ -122,14 +128,21 @@ export function startRobotPage(first: Partial<LoadedRobot> = {}, input: Partial<
       return page;
     },
     echo(lease: number) {
-      report({ type: 'echo.heard', echo: { lease, sequence: world.pulses.at(-1)?.sequence ?? -1, halted: null, vx: 0, wz: 0 } });
+      report(echoOf(world.pulses, lease, clock.now()));
+    },
+    /** Time goes on, and the robot echoes. */
+    echoFor(ms: number, lease: number, trip = 0) {
+      for (let gone = 0; gone < ms; gone += 50) {
+        clock.increment(50);
+        report(echoOf(world.pulses, lease, clock.now(), trip));
+      }
     },
     /** The lease taken, the robot echoing, the stick pushed. */
     async driving() {
       await page.ready();
       page.child('lease').send({ type: 'lease.take' });
       await settle();
-      page.echo(4);
+      page.echoFor(1_200, 4);
       page.child('drive').send({ type: 'stick.set', source: 'pad', forward: 1, turn: 0 });
       return page;
     },

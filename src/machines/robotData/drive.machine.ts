@@ -6,55 +6,57 @@
  *                              └── any cause below ──┘
  *   lease   none, held                  tab   front, blurred, hidden       link  open, closed
  *   stop    free, stopped               way   clear, blocked (robotCan)
- *   echo    awaited, heard, lost (300 ms without one), ignored (500 ms without progress)
+ *   echo    awaited, fresh, lost, ignored, late: the newest sequence echoed must have left less than 550 ms ago
+ *   pace    measuring, good, slow, refused: the median round trip of 2 s must not exceed 300 ms
  *
  * One region for each thing that may forbid driving; `wheels` asks them all. A cause that ends a drive needs the
  * hands off before the next begins: nobody wants a robot that starts by itself when a tab comes back.
- * While driving a message leaves every 100 ms and at once on a change; zeros follow at full rate, then each second.
+ * While a lease is held a message leaves every 50 ms, and at once on a change: it bears the newest stamp of the robot's
+ * echo, by which the robot knows how old it is. A network found too slow at first gives control back (`refused`); one
+ * that becomes so ends no drive that is still fresh, and lets none begin.
  */
 import { and, assertEvent, assign, not, stateIn } from 'xstate';
-import { drive, firstContext, speedWithin, afterHand, type HaltCause } from './drive.setup.ts';
+import { NO_ROUND_TRIPS } from '../../../contract/rules/roundTrip.ts';
+import { afterEcho, afterHand, drive, type DriveContext, firstContext, type HaltCause, speedOf, speedWithin } from './drive.setup.ts';
 import { mixed, NO_HANDS, wheelsOf } from './sticks.ts';
 
 const setHand = drive.assign(({ context, event }) => afterHand(context, event));
 const handsOff = drive.assign({ sticks: NO_HANDS });
-const keepEcho = drive.assign(({ event }) => {
-  assertEvent(event, 'echo.heard');
-  return { echo: event.echo };
-});
+const keepEcho = drive.assign(({ context, event }) => afterEcho(context, event));
+const forgetTrips = drive.assign({ roundTrips: NO_ROUND_TRIPS });
 const beginLease = drive.assign(({ event }) => {
   assertEvent(event, 'lease.gained');
-  return { lease: event.number, sequence: 0, echo: null, sticks: NO_HANDS, ended: null };
+  return { lease: event.number, sequence: 0, echo: null, unanswered: 0, roundTrips: NO_ROUND_TRIPS, sticks: NO_HANDS, ended: null };
 });
 const rememberEnd = (ended: HaltCause) => drive.assign({ ended });
 const nextSequence = drive.assign({ sequence: ({ context }) => context.sequence + 1 });
 
+const pulse = ({ serialNumber, lease, sequence, echo }: DriveContext) => ({ serialNumber, lease, sequence, stamp: echo?.stamp ?? -1 });
 const steer = drive.enqueueActions(({ context, enqueue }) => {
-  const { serialNumber, lease, sequence, sticks, speed } = context;
-  enqueue({ type: 'sendPulse', params: { serialNumber, lease, sequence, ...wheelsOf(mixed(sticks), speed) } });
+  enqueue({ type: 'sendPulse', params: { ...pulse(context), ...wheelsOf(mixed(context.sticks), speedOf(context)) } });
   enqueue(nextSequence);
 });
-const stand = drive.enqueueActions(({ context: { serialNumber, lease, sequence }, enqueue }) => {
-  enqueue({ type: 'sendPulse', params: { serialNumber, lease, sequence, vx: 0, wz: 0 } });
+const stand = drive.enqueueActions(({ context, enqueue }) => {
+  enqueue({ type: 'sendPulse', params: { ...pulse(context), vx: 0, wz: 0 } });
   enqueue(nextSequence);
 });
 
 const mayDrive = and([
   stateIn({ lease: 'held' }), stateIn({ stop: 'free' }), stateIn({ way: 'clear' }),
-  stateIn({ tab: 'front' }), stateIn({ link: 'open' }), stateIn({ echo: 'heard' }),
+  stateIn({ tab: 'front' }), stateIn({ link: 'open' }), stateIn({ echo: 'fresh' }), stateIn({ pace: 'good' }),
 ]);
 
-/** Where the wheels stand though a lease is held: zeros at full rate first, then a heartbeat. */
+/** What an echo of our lease makes of it, wherever it was; one that tells of nothing newer leaves it there. */
+const onEcho = [
+  { guard: 'isFreshProgress', target: '.fresh', actions: keepEcho },
+  { guard: 'isProgress', target: '.late', actions: keepEcho },
+  { guard: 'isOurEcho', actions: keepEcho },
+] as const;
+
+/** Where the wheels stand though a lease is held: zeros at full rate, which prove the way there and measure it. */
 const standing = drive.createStateConfig({
-  initial: 'settling',
-  states: {
-    settling: {
-      initial: 'sending',
-      after: { settleDelay: 'resting' },
-      states: { sending: { entry: stand, after: { pulseDelay: { target: 'sending', reenter: true } } } },
-    },
-    resting: { entry: stand, after: { heartbeatDelay: { target: 'resting', reenter: true } } },
-  },
+  initial: 'sending',
+  states: { sending: { entry: stand, after: { pulseDelay: { target: 'sending', reenter: true } } } },
 });
 
 export const driveMachine = drive.createMachine({
@@ -115,18 +117,26 @@ export const driveMachine = drive.createMachine({
     },
     echo: {
       initial: 'awaited',
-      on: { 'lease.gained': { guard: 'isOtherLease', target: '.awaited' }, 'lease.gone': '.awaited', 'link.closed': '.awaited' },
+      on: {
+        'echo.heard': onEcho,
+        'lease.gained': { guard: 'isOtherLease', target: '.awaited' }, 'lease.gone': '.awaited', 'link.closed': '.awaited',
+      },
       states: {
-        awaited: { tags: 'awaitingEcho', on: { 'echo.heard': { guard: 'isOurEcho', target: 'heard', actions: keepEcho } } },
-        heard: {
-          on: {
-            'echo.heard': { guard: 'isOurEcho', target: 'heard', reenter: true, actions: keepEcho },
-            'echo.ignored': 'ignored',
-          },
-          after: { echoLostDelay: 'lost' },
-        },
-        lost: { tags: 'echoLost', on: { 'echo.heard': { guard: 'isOurEcho', target: 'heard', actions: keepEcho } } },
-        ignored: { tags: 'notObeyed', on: { 'echo.heard': { guard: 'isProgress', target: 'heard', actions: keepEcho } } },
+        awaited: { tags: 'awaitingEcho' },
+        fresh: { after: { echoedDelay: [{ guard: 'isStillEchoing', target: 'ignored' }, { target: 'lost' }] } },
+        lost: { tags: 'echoLost' },
+        ignored: { tags: 'notObeyed' },
+        late: { tags: 'late' },
+      },
+    },
+    pace: {
+      initial: 'measuring',
+      on: { 'lease.gained': { guard: 'isOtherLease', target: '.measuring' }, 'lease.gone': { target: '.measuring', actions: forgetTrips }, 'link.closed': { target: '.measuring', actions: forgetTrips } },
+      states: {
+        measuring: { tags: 'measuring', always: [{ guard: 'isMeasuredSlow', target: 'refused' }, { guard: 'isMeasured', target: 'good' }] },
+        good: { always: { guard: 'isTooSlow', target: 'slow' } },
+        slow: { tags: 'tooSlow', always: { guard: not('isTooSlow'), target: 'good' } },
+        refused: { tags: ['tooSlow', 'refused'] },
       },
     },
     wheels: {
@@ -150,7 +160,8 @@ export const driveMachine = drive.createMachine({
         },
         driving: {
           tags: ['ready', 'driving'],
-          entry: assign({ ended: null }),
+          entry: drive.assign({ ended: null, drivenFrom: ({ context }) => context.sequence }),
+          on: { 'echo.heard': { guard: 'stoodByItself', target: 'halted', actions: rememberEnd('late') } },
           always: [
             { guard: stateIn({ lease: 'none' }), target: 'parked', actions: rememberEnd('noLease') },
             { guard: stateIn({ stop: 'stopped' }), target: 'halted', actions: rememberEnd('stopped') },
@@ -159,29 +170,16 @@ export const driveMachine = drive.createMachine({
             { guard: stateIn({ tab: 'blurred' }), target: 'halted', actions: rememberEnd('blur') },
             { guard: stateIn({ link: 'closed' }), target: 'halted', actions: rememberEnd('linkStale') },
             { guard: stateIn({ echo: 'ignored' }), target: 'halted', actions: rememberEnd('notObeyed') },
-            { guard: not(stateIn({ echo: 'heard' })), target: 'halted', actions: rememberEnd('echoLost') },
+            { guard: stateIn({ echo: 'late' }), target: 'halted', actions: rememberEnd('late') },
+            { guard: not(stateIn({ echo: 'fresh' })), target: 'halted', actions: rememberEnd('echoLost') },
             { guard: 'isLettingGo', target: 'idle' },
           ],
-          type: 'parallel',
+          initial: 'beating',
           states: {
-            pulse: {
-              initial: 'beating',
-              states: {
-                beating: {
-                  entry: steer,
-                  on: { 'stick.set': { guard: 'changesWheels', target: 'beating', reenter: true, actions: setHand } },
-                  after: { pulseDelay: { target: 'beating', reenter: true } },
-                },
-              },
-            },
-            obeying: {
-              initial: 'waiting',
-              states: {
-                waiting: {
-                  on: { 'echo.heard': { guard: 'isProgress', target: 'waiting', reenter: true } },
-                  after: { ignoredDelay: { actions: drive.raise({ type: 'echo.ignored' }) } },
-                },
-              },
+            beating: {
+              entry: steer,
+              on: { 'stick.set': { guard: 'changesWheels', target: 'beating', reenter: true, actions: setHand } },
+              after: { pulseDelay: { target: 'beating', reenter: true } },
             },
           },
         },

@@ -1,7 +1,8 @@
 /** What the screen reads of driving by hand. */
 import type { SnapshotFrom } from 'xstate';
+import { medianRoundTrip } from '../../../contract/rules/roundTrip.ts';
 import type { driveMachine } from './drive.machine.ts';
-import { HALT_CAUSES, type HaltCause } from './drive.setup.ts';
+import { HALT_CAUSES, type HaltCause, speedOf } from './drive.setup.ts';
 import { mixed, type Stick } from './sticks.ts';
 
 type Snapshot = SnapshotFrom<typeof driveMachine>;
@@ -14,8 +15,12 @@ export const selectIsDriving = (snapshot: Snapshot): boolean => snapshot.hasTag(
 export const selectEnded = ({ context }: Snapshot): HaltCause | null => context.ended;
 export const selectObstacle = ({ context }: Snapshot) => context.obstacle;
 export const selectSpeed = ({ context }: Snapshot): number => context.speed;
+/** ms, the median of two seconds; null before the first. */
+export const selectRoundTrip = ({ context }: Snapshot): number | null => medianRoundTrip(context.roundTrips);
+/** m/s that the network allows when that is less than what was chosen; null when it is not. */
+export const selectSpeedLimit = ({ context }: Snapshot): number | null => (context.roundTrips.since !== null && speedOf(context) < context.speed ? speedOf(context) : null);
 export const selectStick = ({ context }: Snapshot): Stick => mixed(context.sticks);
-/** Why the robot itself stands though it hears us; null while it obeys. Silence and lag have regions of their own. */
+/** Why the robot itself stands though it hears us; null while it obeys. Silence and lag end the drive. */
 export const selectRobotHalt = (snapshot: Snapshot): 'held' | 'obstacle' | 'emergencyStop' | null => {
   const halted = snapshot.hasTag('driving') ? snapshot.context.echo?.halted : null;
   return halted === 'held' || halted === 'obstacle' || halted === 'emergencyStop' ? halted : null;

@@ -1,20 +1,23 @@
 /** What driving by hand is made of: events, effects, the numbers. The chart is drive.machine.ts. */
 import { setup } from 'xstate';
-import { DRIVE_SPEED, TELEOP_DEADMAN_MS, TELEOP_ECHO_LOST_MS, TELEOP_INTERVAL_MS } from '../../../contract/rules/limits.ts';
+import { DRIVE_SPEED, TELEOP_ECHOED_MS, TELEOP_INTERVAL_MS } from '../../../contract/rules/limits.ts';
+import { isMeasured, isTooSlow, medianRoundTrip, NO_ROUND_TRIPS, type RoundTrips, speedLimitOf, withRoundTrip } from '../../../contract/rules/roundTrip.ts';
 import type { TeleopEcho } from '../../../contract/wire/actions.ts';
 import type { ErrorName } from '../../../contract/wire/errors.ts';
 import { callbackEffect, effect } from '../notProvided.ts';
 import { isNeutral, mixed, NO_HANDS, type StickSource, type Sticks } from './sticks.ts';
 
 /** Why the wheels stand although a hand drives, or may not drive at all. In order of what a person must know first. */
-export const HALT_CAUSES = ['noLease', 'stopped', 'blocked', 'hidden', 'blur', 'linkStale', 'awaitingEcho', 'echoLost', 'notObeyed'] as const;
+export const HALT_CAUSES = ['noLease', 'stopped', 'blocked', 'hidden', 'blur', 'linkStale', 'awaitingEcho', 'tooSlow', 'echoLost', 'notObeyed', 'late', 'measuring'] as const;
 export type HaltCause = (typeof HALT_CAUSES)[number];
 
-/** One message towards the robot; the effect adds the time it leaves. */
+/** One message towards the robot. */
 export interface TeleopPulse {
   serialNumber: string;
   lease: number;
   sequence: number;
+  /** The newest heard of the robot; -1 before the first. */
+  stamp: number;
   vx: number;
   wz: number;
 }
@@ -30,6 +33,13 @@ export interface DriveContext extends DriveInput {
   speed: number;
   sequence: number;
   echo: TeleopEcho | null;
+  /** How old the newest echoed sequence was when it was first echoed, ms since it left. */
+  echoedAge: number;
+  /** Echoes since then that told of no newer one. */
+  unanswered: number;
+  roundTrips: RoundTrips;
+  /** The first sequence of this drive: what the robot says of earlier ones is over. */
+  drivenFrom: number;
   /** The row of robotCan that forbids driving, null while it may be driven. */
   obstacle: ErrorName | null;
   /** What ended the last drive, kept until the next one begins; null after a plain letting go. */
@@ -40,6 +50,8 @@ export type DriveWish =
   | { type: 'speed.set'; speed: number };
 /** How this tab is seen: in front with the keyboard, visible without it, or not at all. */
 export type TabReport = { type: 'tab.front' } | { type: 'tab.blurred' } | { type: 'tab.hidden' };
+/** Times are ticks, which only rise: when it came, and when what it answers had left; null when that is not known. */
+export interface EchoReport { type: 'echo.heard'; echo: TeleopEcho; at: number; leftAt: number | null }
 export type DriveReport =
   | { type: 'lease.gained'; number: number }
   | { type: 'lease.gone' }
@@ -49,14 +61,10 @@ export type DriveReport =
   | { type: 'robot.stopped' }
   | { type: 'robot.released' }
   | { type: 'obstacle.found'; obstacle: ErrorName | null }
-  | { type: 'echo.heard'; echo: TeleopEcho }
-  /** Said by the chart to itself: the robot's echo no longer follows what is sent. */
-  | { type: 'echo.ignored' };
+  | EchoReport;
 
-/** Zeros while nobody steers: they keep the robot's measure of the least lag and the echo's of the way there. */
-const HEARTBEAT_MS = 1_000;
-/** After letting go zeros follow at full rate, in case the first found the socket busy. */
-const SETTLE_MS = 500;
+/** From so many echoes on the robot is heard, and only the way to it is broken. */
+const STILL_ECHOING = 3;
 
 /** A pad slower than the slowest robot helps nobody; one faster than the robot lies. */
 export const speedWithin = (speed: number, maxSpeed: number): number =>
@@ -68,12 +76,30 @@ export const afterHand = (context: DriveContext, event: DriveWish | DriveReport)
     ? { sticks: { ...context.sticks, [event.source]: { forward: event.forward, turn: event.turn } } }
     : { sticks: context.sticks };
 
+type DriveEvent = DriveWish | DriveReport;
+const isProgress = (context: DriveContext, event: DriveEvent): boolean =>
+  event.type === 'echo.heard' && event.leftAt !== null && event.echo.lease === context.lease && event.echo.sequence > (context.echo?.sequence ?? -1);
+/** ms since what is echoed left. */
+const ageOf = (event: DriveEvent): number => (event.type === 'echo.heard' && event.leftAt !== null ? event.at - event.leftAt : Infinity);
+
+/** What an echo of our lease changes. Its stamp is the one to answer with, whatever else it tells. */
+export function afterEcho(context: DriveContext, event: DriveEvent): Partial<DriveContext> {
+  if (event.type !== 'echo.heard') return {};
+  const { echo, at } = event;
+  if (!isProgress(context, event)) return { echo, unanswered: context.unanswered + 1 };
+  const echoedAge = ageOf(event);
+  return { echo, echoedAge, unanswered: 0, roundTrips: withRoundTrip(context.roundTrips, at, Math.max(0, echoedAge - echo.waited)) };
+}
+
+/** m/s at full stick: what was chosen, and no more than the network allows. */
+export const speedOf = ({ speed, roundTrips }: DriveContext): number => Math.min(speed, speedLimitOf(medianRoundTrip(roundTrips) ?? Infinity));
+
 export const drive = setup({
   types: {
     context: {} as DriveContext,
     input: {} as DriveInput,
     events: {} as DriveWish | DriveReport,
-    tags: {} as 'driving' | 'ready' | HaltCause,
+    tags: {} as 'driving' | 'ready' | 'refused' | HaltCause,
   },
   actors: {
     /** Keys on the window; reports `stick.set` of `keyboard`. */
@@ -82,15 +108,24 @@ export const drive = setup({
     gamepad: callbackEffect('gamepad'),
   },
   actions: {
-    /** Sent at once or not at all: nothing while the socket has bytes waiting. */
+    /** Sent at once or not at all: nothing but a zero while the socket has bytes waiting. */
     sendPulse: effect<TeleopPulse>('sendPulse'),
   },
   guards: {
     isSteering: ({ context }) => !isNeutral(mixed(context.sticks)),
     isLettingGo: ({ context }) => isNeutral(mixed(context.sticks)),
     isOurEcho: ({ context, event }) => event.type === 'echo.heard' && event.echo.lease === context.lease,
-    isProgress: ({ context, event }) =>
-      event.type === 'echo.heard' && event.echo.lease === context.lease && event.echo.sequence > (context.echo?.sequence ?? -1),
+    /** It tells of something newer, and that had not left too long ago. */
+    isFreshProgress: ({ context, event }) => isProgress(context, event) && ageOf(event) < TELEOP_ECHOED_MS,
+    isProgress: ({ context, event }) => isProgress(context, event),
+    isStillEchoing: ({ context }) => context.unanswered >= STILL_ECHOING,
+    isMeasuredSlow: ({ context: { roundTrips } }) => isMeasured(roundTrips) && isTooSlow(roundTrips),
+    isMeasured: ({ context }) => isMeasured(context.roundTrips),
+    isTooSlow: ({ context }) => isTooSlow(context.roundTrips),
+    /** The robot stood by itself during this drive, and waits until the hand has let go. */
+    stoodByItself: ({ context, event }) =>
+      event.type === 'echo.heard' && event.echo.lease === context.lease && event.echo.sequence >= context.drivenFrom
+      && (event.echo.halted === 'lag' || event.echo.halted === 'silence'),
     /** A renewal is the same lease: it disturbs nothing. */
     isOtherLease: ({ context, event }) => event.type === 'lease.gained' && event.number !== context.lease,
     isObstacle: ({ event }) => event.type === 'obstacle.found' && event.obstacle !== null,
@@ -102,10 +137,8 @@ export const drive = setup({
   },
   delays: {
     pulseDelay: TELEOP_INTERVAL_MS,
-    echoLostDelay: TELEOP_ECHO_LOST_MS,
-    ignoredDelay: TELEOP_DEADMAN_MS,
-    heartbeatDelay: HEARTBEAT_MS,
-    settleDelay: SETTLE_MS,
+    /** Until the newest echoed sequence is too old. */
+    echoedDelay: ({ context }) => Math.max(0, TELEOP_ECHOED_MS - context.echoedAge),
   },
 });
 
@@ -116,6 +149,10 @@ export const firstContext = ({ input }: { input: DriveInput }): DriveContext => 
   speed: speedWithin(DRIVE_SPEED.first, input.maxSpeed),
   sequence: 0,
   echo: null,
+  echoedAge: 0,
+  unanswered: 0,
+  roundTrips: NO_ROUND_TRIPS,
+  drivenFrom: 0,
   obstacle: null,
   ended: null,
 });

@@ -9,21 +9,22 @@ import type { VideoContext, VideoInput, VideoReport, VideoWish } from './video.s
 
 export const driveLeaves = leavesOf<DriveContext, DriveWish | DriveReport, DriveInput>()({
   context: {
-    serialNumber: true, maxSpeed: true, lease: true, sticks: true, speed: true, sequence: true, echo: true, obstacle: true, ended: true,
+    serialNumber: true, maxSpeed: true, lease: true, sticks: true, speed: true, sequence: true, echo: true, echoedAge: true, unanswered: true,
+    roundTrips: true, drivenFrom: true, obstacle: true, ended: true,
   },
   input: { serialNumber: true, maxSpeed: true },
   events: {
     'stick.set': { source: true, forward: true, turn: true }, 'speed.set': { speed: true }, 'lease.gained': { number: true },
-    'obstacle.found': { obstacle: true }, 'echo.heard': { echo: true },
+    'obstacle.found': { obstacle: true }, 'echo.heard': { echo: true, at: true, leftAt: true },
   },
   telemetry: ['echo.heard'],
 });
 
 export const leaseLeaves = leavesOf<LeaseContext, LeaseWish | LeaseReport, LeaseInput>()({
   // The reason is typed.
-  context: { serialNumber: true, clientId: true, lease: LEASE, refusal: 'failure', loss: { why: true } },
+  context: { serialNumber: true, clientId: true, lease: LEASE, refusal: 'failure', loss: { why: true, roundTrip: true } },
   input: { serialNumber: true, clientId: true, lease: LEASE },
-  events: { 'lease.heard': { lease: LEASE }, 'client.known': { clientId: true } },
+  events: { 'lease.heard': { lease: LEASE }, 'client.known': { clientId: true }, 'wheel.refused': { roundTrip: true } },
   outputs: { callLease: LEASE },
 });
 

@@ -6,6 +6,7 @@
  *       ▲  │ the lease names this tab                      (refused: resting, with the reason)
  *  lost │  ▼
  *   mine { term 15 s | renewal: fresh ─5 s─▶ renewing ⇄ retrying 1 s | giving: keeping, releasing, handingOver }
+ *          giving it back is also what becomes of it when the network proves too slow to drive (`wheel.refused`)
  *
  * What the lease topic and the replies say decides; a wish alone changes nothing. Whoever leaves the page gives the
  * lease back (the `holding` effect), and a tab that dies lets it lapse.
@@ -33,9 +34,11 @@ export interface HoldingInput {
 }
 /** Why this tab steers no more, though nobody here gave the lease back. */
 export interface LeaseLoss {
-  why: 'expired' | 'takenOver';
+  why: 'expired' | 'takenOver' | 'tooSlow';
   by: string;
   reason: string;
+  /** ms there and back, where that is why. */
+  roundTrip?: number;
 }
 export interface LeaseInput {
   serialNumber: string;
@@ -56,6 +59,7 @@ export type LeaseWish =
 export type LeaseReport =
   | { type: 'lease.heard'; lease: Lease }
   | { type: 'client.known'; clientId: string }
+  | { type: 'wheel.refused'; roundTrip: number }
   | { type: 'term.renewed' }
   | { type: 'term.ended' };
 
@@ -106,16 +110,21 @@ const rememberMine = machine.enqueueActions(({ context, event, enqueue }) => {
   enqueue.assign({ lease: event.lease });
 });
 const forgetOld = machine.assign({ refusal: null, loss: null });
+const EXPIRED: LeaseLoss = { why: 'expired', by: '', reason: '' };
 const noteLoss = machine.assign(({ event }) => {
   assertEvent(event, 'lease.heard');
   const { holder, reason } = event.lease;
-  return { loss: holder ? { why: 'takenOver' as const, by: holder.name, reason: reason ?? '' } : { why: 'expired' as const, by: '', reason: '' } };
+  return { loss: holder ? { why: 'takenOver' as const, by: holder.name, reason: reason ?? '' } : EXPIRED };
 });
 /** The term ran out here: what the server thinks follows with its next word, but nobody steers on a guess. */
 const noteExpiry = machine.assign(({ context }) => ({
-  loss: { why: 'expired' as const, by: '', reason: '' },
+  loss: EXPIRED,
   lease: context.lease && { ...context.lease, holder: null, expiresAt: null },
 }));
+const noteTooSlow = machine.assign(({ event }) => {
+  assertEvent(event, 'wheel.refused');
+  return { loss: { why: 'tooSlow' as const, by: '', reason: '', roundTrip: event.roundTrip } };
+});
 const disarm = machine.sendTo('holding', { type: 'lease.ended' });
 
 const callInput = (act: LeaseAct) => ({ context: { serialNumber, clientId, lease, reason } }: { context: LeaseContext }): LeaseCall =>
@@ -229,7 +238,11 @@ export const leaseMachine = machine.createMachine({
           initial: 'keeping',
           states: {
             keeping: {
-              on: { 'lease.release': 'releasing', 'lease.handOver': { guard: 'isAskedFor', target: 'handingOver' } },
+              on: {
+                'lease.release': 'releasing',
+                'wheel.refused': { target: 'releasing', actions: noteTooSlow },
+                'lease.handOver': { guard: 'isAskedFor', target: 'handingOver' },
+              },
               always: { guard: ({ context }) => !isHeldBy(context.lease, context.clientId), target: '#lease.watching' },
             },
             releasing: giving('release'),

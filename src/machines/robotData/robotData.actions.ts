@@ -76,6 +76,11 @@ export const followLease = robotData.enqueueActions(({ event, enqueue }) => {
   enqueue.sendTo('drive', event.mine && event.lease ? { type: 'lease.gained', number: event.lease.number } : { type: 'lease.gone' });
   enqueue.raise({ type: event.mine ? 'hand.mine' : 'hand.none' });
 });
+/** The network is too slow to drive: control goes back, once. Every snapshot of either child tells of both again. */
+export const giveBack = robotData.enqueueActions(({ event, enqueue, self }) => {
+  assertEvent(event, 'wheel.refused');
+  if (self.getSnapshot().children.lease?.getSnapshot().context.loss?.why !== 'tooSlow') enqueue.sendTo('lease', event);
+});
 /** Stop stands the wheels at once, long before the robot has heard of it. */
 export const followStop = robotData.sendTo('drive', ({ event }) => {
   assertEvent(event, 'stop.changed');

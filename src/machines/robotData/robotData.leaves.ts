@@ -14,9 +14,9 @@ export const robotDataLeaves = leavesOf<RobotDataContext, Said, PageInput>()({
   input: PAGE_INPUT,
   events: {
     ...PAGE_EVENTS,
-    'link.opened': { clientId: true }, 'picture.heard': { live: LIVE, now: true }, 'state.heard': { state: true, now: true }, 'echo.heard': { echo: true },
+    'link.opened': { clientId: true }, 'picture.heard': { live: LIVE, now: true }, 'state.heard': { state: true, now: true }, 'echo.heard': { echo: true, at: true, leftAt: true },
     'lease.heard': { lease: LEASE }, 'ledger.heard': { commands: { '*': COMMAND } }, 'escape.pressed': { at: true }, 'stop.press': { at: true },
-    'view.change': { change: true }, 'robot.open': { serialNumber: true }, 'lease.changed': { lease: LEASE, mine: true }, 'stop.changed': { wanted: true },
+    'view.change': { change: true }, 'robot.open': { serialNumber: true }, 'lease.changed': { lease: LEASE, mine: true }, 'stop.changed': { wanted: true }, 'wheel.refused': { roundTrip: true },
   },
   outputs: { loadRobot: LOADED },
   telemetry: ['picture.heard', 'state.heard', 'echo.heard'],

@@ -14,11 +14,12 @@
 import { assign, enqueueActions } from 'xstate';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { failureOf, isFailure } from '../failure.ts';
+import { selectRoundTrip } from './drive.selectors.ts';
 import { withPicture } from './fastState.ts';
 import { withNews } from './ledger.ts';
 import { isNewerLease } from './leaseOrder.ts';
 import {
-  chooseRobot, followLease, followStop, greetLink, handOf, hearLease, hearLedger, hearPicture, hearState, introduce, leaveOrStop, makeCurrent, openRobot,
+  chooseRobot, followLease, followStop, giveBack, greetLink, handOf, hearLease, hearLedger, hearPicture, hearState, introduce, leaveOrStop, makeCurrent, openRobot,
   passEcho, passLease, passLedger, passPage, passSignal, passTabToDrive, passTabToVideo, pressStop, shareReading, tellChildren,
 } from './robotData.actions.ts';
 import { FIRST_VIEW, type LoadedRobot, robotData, type RobotDataContext } from './robotData.setup.ts';
@@ -142,7 +143,13 @@ export const robotDataMachine = robotData.createMachine({
                       enqueue.raise({ type: 'lease.changed', lease: snapshot.context.lease, mine: snapshot.hasTag('mine') })),
                   },
                 },
-                { id: 'drive', src: 'drive', input: ({ context: { serialNumber, loaded } }) => ({ serialNumber, maxSpeed: loaded?.detail.abilities.maxSpeed ?? 0 }) },
+                {
+                  id: 'drive', src: 'drive', input: ({ context: { serialNumber, loaded } }) => ({ serialNumber, maxSpeed: loaded?.detail.abilities.maxSpeed ?? 0 }),
+                  onSnapshot: {
+                    guard: ({ event }) => event.snapshot.hasTag('refused'),
+                    actions: enqueueActions(({ event: { snapshot }, enqueue }) => enqueue.raise({ type: 'wheel.refused', roundTrip: selectRoundTrip(snapshot) ?? 0 })),
+                  },
+                },
                 { id: 'cruise', src: 'driveFollowing', input: ({ context: { serialNumber, live } }) => ({ serialNumber, drive: null, seen: live?.drive ?? null }) },
                 { id: 'commands', src: 'commands', input: ({ context: { serialNumber, userId, ledger } }) => ({ serialNumber, userId, rows: ledger }) },
               ],
@@ -151,6 +158,7 @@ export const robotDataMachine = robotData.createMachine({
                 'state.heard': { actions: [hearState, tellChildren] },
                 'lease.heard': { actions: passLease },
                 'lease.changed': { actions: followLease },
+                'wheel.refused': { actions: giveBack },
                 'stop.changed': { actions: followStop },
                 'ledger.heard': { actions: passLedger },
                 'echo.heard': { actions: passEcho },

@@ -6,7 +6,7 @@ import type { IndoorMap, Site } from '../../../contract/entities/map.ts';
 import type { RobotDetail, RobotLive } from '../../../contract/entities/robot.ts';
 import type { Right } from '../../../contract/rules/rights.ts';
 import type { RobotFacts } from '../../../contract/rules/robotCan.ts';
-import type { RtcDown, TeleopEcho } from '../../../contract/wire/actions.ts';
+import type { RtcDown } from '../../../contract/wire/actions.ts';
 import type { MapCamera, PageEvent, PageInput } from '../app/messages.ts';
 import { holdKey } from '../connection/holdKey.ts';
 import type { Failure } from '../failure.ts';
@@ -14,7 +14,7 @@ import { callbackEffect, promiseEffect } from '../notProvided.ts';
 import { driveFollowingMachine } from '../cruiseDrive/driveFollowing.machine.ts';
 import { commandsMachine } from './commands.machine.ts';
 import { driveMachine } from './drive.machine.ts';
-import type { TabReport } from './drive.setup.ts';
+import type { EchoReport, TabReport } from './drive.setup.ts';
 import type { FastState } from './fastState.ts';
 import { leaseMachine } from './lease.machine.ts';
 import { isHeldBy } from './leaseOrder.ts';
@@ -69,7 +69,7 @@ export type RobotReport =
   /** The cloud's picture, each beat: `now` moves on even when the robot says nothing. */
   | { type: 'picture.heard'; live: RobotLive | null; now: number }
   | { type: 'state.heard'; state: FastState; now: number }
-  | { type: 'echo.heard'; echo: TeleopEcho }
+  | EchoReport
   | { type: 'lease.heard'; lease: Lease }
   | { type: 'ledger.heard'; commands: readonly Command[] }
   | { type: 'signal.heard'; signal: RtcDown }
@@ -86,7 +86,8 @@ type HandNews = { type: 'hand.mine' } | { type: 'hand.others' } | { type: 'hand.
 /** What the children's snapshots say that concerns the others. */
 type ChildNews =
   | { type: 'lease.changed'; lease: Lease | null; mine: boolean }
-  | { type: 'stop.changed'; wanted: boolean };
+  | { type: 'stop.changed'; wanted: boolean }
+  | { type: 'wheel.refused'; roundTrip: number };
 
 export const robotData = setup({
   types: {

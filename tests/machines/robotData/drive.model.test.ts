@@ -11,8 +11,8 @@ import { LEASE, stands, startDrive } from '../../fakes/startDrive.ts';
 import { walk } from '../../fakes/walkModel.ts';
 
 type Event =
-  | 'lease comes' | 'lease goes' | 'robot echoes' | 'hand on' | 'hand off'
-  | 'Stop' | 'Resume' | 'tab hidden' | 'tab back' | 'window left' | 'link cut' | 'link back' | 'echo stops' | 'robot blocked' | 'way clear';
+  | 'lease comes' | 'lease goes' | 'robot echoes' | 'echo is on time' | 'echo is slow' | 'hand on' | 'hand off'
+  | 'Stop' | 'Resume' | 'tab hidden' | 'tab back' | 'window left' | 'link cut' | 'link back' | 'echo stops' | 'echo lags' | 'robot stood' | 'robot heeds' | 'robot blocked' | 'way clear';
 
 /** A cause during a drive; while it lasts the hand stays on, except where the browser no longer tells of hands. */
 const halting = (cause: Event, over: Event, keepsHand: boolean) => ({
@@ -23,12 +23,14 @@ const spec = setup({ types: { events: {} as { type: Event } } }).createMachine({
   initial: 'parked',
   states: {
     parked: { on: { 'lease comes': 'unanswered' } },
-    unanswered: { on: { 'robot echoes': 'idle' } },
+    unanswered: { on: { 'robot echoes': 'measuring' } },
+    measuring: { on: { 'echo is on time': 'idle', 'echo is slow': 'refused' } },
+    refused: { on: { 'lease goes': 'parked' } },
     idle: { on: { 'hand on': 'driving', 'lease goes': 'parked' } },
     driving: {
       on: {
         'hand off': 'idle', 'lease goes': 'parkedAfterDrive', Stop: 'Stop', 'tab hidden': 'tab hidden', 'window left': 'window left', 'link cut': 'link cut',
-        'echo stops': 'echo stops', 'robot blocked': 'robot blocked',
+        'echo stops': 'echo stops', 'robot blocked': 'robot blocked', 'echo lags': 'echo lags', 'robot stood': 'robot stood',
       },
     },
     parkedAfterDrive: {},
@@ -37,9 +39,12 @@ const spec = setup({ types: { events: {} as { type: Event } } }).createMachine({
     ...halting('tab hidden', 'tab back', false),
     ...halting('window left', 'tab back', false),
     ...halting('echo stops', 'robot echoes', true),
+    ...halting('echo lags', 'echo is on time', true),
+    ...halting('robot stood', 'robot heeds', true),
     ...halting('robot blocked', 'way clear', true),
     'link cut': { on: { 'link back': 'unansweredHand' } },
-    unansweredHand: { on: { 'robot echoes': 'letGoFirst' } },
+    unansweredHand: { on: { 'robot echoes': 'measuringHand' } },
+    measuringHand: { on: { 'echo is on time': 'letGoFirst' } },
   },
 });
 
@@ -65,6 +70,11 @@ describe('driving by hand', () => {
           'lease comes': () => actor.send({ type: 'lease.gained', number: LEASE }),
           'lease goes': () => actor.send({ type: 'lease.gone' }),
           'robot echoes': () => { robot.echoes = true; hand.pass(100); },
+          'echo is on time': () => { robot.trip = 0; hand.pass(1_200); },
+          'echo is slow': () => { robot.trip = 400; hand.pass(1_200); },
+          'echo lags': () => { robot.trip = 600; hand.pass(100); },
+          'robot stood': () => { robot.halted = 'silence'; hand.pass(100); },
+          'robot heeds': () => { robot.halted = null; hand.pass(100); },
           'hand on': () => void hand.push(1),
           'hand off': () => void hand.letGo(),
           Stop: () => actor.send({ type: 'robot.stopped' }),
@@ -74,7 +84,7 @@ describe('driving by hand', () => {
           'tab back': () => actor.send({ type: 'tab.front' }),
           'link cut': () => { robot.echoes = false; actor.send({ type: 'link.closed' }); },
           'link back': () => actor.send({ type: 'link.opened' }),
-          'echo stops': () => { robot.echoes = false; hand.pass(300); },
+          'echo stops': () => { robot.echoes = false; hand.pass(600); },
           'robot blocked': () => actor.send({ type: 'obstacle.found', obstacle: 'robotEmergencyStop' }),
           'way clear': () => actor.send({ type: 'obstacle.found', obstacle: null }),
         },
@@ -89,6 +99,11 @@ describe('driving by hand', () => {
             expect(selectEnded(actor.getSnapshot())).toBe('noLease');
           },
           unanswered: () => standsFor('awaitingEcho', null),
+          measuring: () => standsFor('measuring', null),
+          refused: () => {
+            standsFor('tooSlow', null);
+            expect(actor.getSnapshot().hasTag('refused')).toBe(true);
+          },
           idle: () => {
             expect(actor.getSnapshot().hasTag('ready')).toBe(true);
             expect(hand.sentWithin(300).every(stands)).toBe(true);
@@ -96,7 +111,7 @@ describe('driving by hand', () => {
           },
           driving: () => {
             const messages = hand.sentWithin(1_000);
-            expect(messages).toHaveLength(10);
+            expect(messages).toHaveLength(20);
             expect(messages.every(({ vx, lease }) => vx === 0.45 && lease === LEASE)).toBe(true);
             expect(selectEnded(actor.getSnapshot())).toBeNull();
           },
@@ -109,6 +124,9 @@ describe('driving by hand', () => {
           'window left': () => standsFor('blur'),
           'link cut': () => standsFor('linkStale'),
           unansweredHand: () => standsFor('awaitingEcho', 'linkStale'),
+          measuringHand: () => standsFor('measuring', 'linkStale'),
+          'echo lags': () => standsFor('late'),
+          'robot stood': () => standsFor(null, 'late'),
           'echo stops': () => standsFor('echoLost'),
           'robot blocked': () => standsFor('blocked'),
         },

@@ -103,6 +103,20 @@ describe('driving', () => {
     expect(selectIsDriving(page.child('drive').getSnapshot())).toBe(true);
   });
 
+  it.each([[true, 290], [false, 310]])('control is kept: %s, at a round trip of %i ms', async (kept, trip) => {
+    const page = await startRobotPage().ready();
+    page.child('lease').send({ type: 'lease.take' });
+    await settle();
+    page.echoFor(1_200, 4, trip);
+    await settle();
+    const lease = page.child('lease').getSnapshot();
+    expect(lease.hasTag('mine')).toBe(kept);
+    expect(lease.context.loss).toEqual(kept ? null : { why: 'tooSlow', by: '', reason: '', roundTrip: trip });
+    expect(page.world.leaseCalls.map(({ act }) => act)).toEqual(kept ? ['take'] : ['take', 'release']);
+    page.child('drive').send({ type: 'stick.set', source: 'pad', forward: 1, turn: 0 });
+    expect(selectIsDriving(page.child('drive').getSnapshot())).toBe(kept);
+  });
+
   it('the lease taken over while driving stands the wheels, names who and why', async () => {
     const page = await startRobotPage().driving();
     const before = page.world.pulses.length;

@@ -90,7 +90,9 @@ describe('a robot on the wire', () => {
   it('obeys the topic of its lease and echoes what its wheels do', async () => {
     await act(PATROL, 'controlLease', 'lease-7', { lease: 7, holder: 'Ada' });
     await broker.waitFor(topic(PATROL, 'state'), ({ operatingMode }: StateMessage) => operatingMode === 'MANUAL');
-    const hand = setInterval(() => void broker.publish(teleopTopic(address(PATROL), 7), { lease: 7, sequence: sequence++, sentAt: Date.now(), vx: 0, wz: 0.6 }), 100);
+    const newestStamp = () => v.parse(teleopEcho, broker.heard.findLast((one) => one.topic === topic(PATROL, 'teleopEcho'))?.message).stamp;
+    await broker.waitFor(topic(PATROL, 'teleopEcho'), () => true);
+    const hand = setInterval(() => void broker.publish(teleopTopic(address(PATROL), 7), { lease: 7, sequence: sequence++, stamp: newestStamp(), vx: 0, wz: 0.6 }), 50);
     let sequence = 0;
     const { message } = await broker.waitFor(topic(PATROL, 'teleopEcho'), ({ wz }: { wz: number }) => wz > 0.3);
     clearInterval(hand);

@@ -26,7 +26,8 @@ export interface Stage {
   act(actionType: string, parameters?: Record<string, VdaParameter>, actionId?: string): string;
   status(actionId: string): string | undefined;
   goTo(target: string | { x: number; y: number; mapId: string; theta?: number }, orderId?: string, actions?: VdaAction[]): void;
-  teleop(message: { lease: number; sequence: number; vx: number; wz: number; sentAt?: number }, arrival?: number): void;
+  /** With the stamp of an echo that is asked for now, unless told. */
+  teleop(message: { lease: number; sequence: number; vx: number; wz: number; stamp?: number }): void;
 }
 type VdaParameter = string | number | boolean;
 
@@ -61,7 +62,7 @@ export function setUp(...specs: DemoRobot[]): Stage {
     },
     status: (actionId) => stage.state().actionStates.find((one) => one.actionId === actionId)?.actionStatus,
     goTo: (target, orderId = `order-${++counted}`, actions = []) => robot.hearOrder(orderTo(serialNumber, target, orderId, actions)),
-    teleop: (message, arrival = world.now()) => robot.hearTeleop({ sentAt: arrival, ...message }, arrival),
+    teleop: (message) => robot.hearTeleop({ stamp: robot.echo()?.stamp, ...message }),
   };
   return stage;
 }

@@ -47,7 +47,7 @@ beforeAll(() => {
   let sequence = 0;
   turn(PORTER);
   clock = setInterval(() => {
-    robotOf(PORTER).hearTeleop({ lease: 1, sequence: sequence++, sentAt: Date.now(), vx: 0, wz: 0.6 }, Date.now());
+    robotOf(PORTER).hearTeleop({ lease: 1, sequence: sequence++, stamp: robotOf(PORTER).echo()?.stamp, vx: 0, wz: 0.6 });
     behind = Date.now() - world.now();
     if (behind > 0) world.step(behind / 1000);
     desk.pulse();

@@ -17,7 +17,7 @@ import { RobotDataPage } from '../../../src/ui/pages/robotData/RobotDataPage.tsx
 import type { RobotScreen } from '../../../src/ui/pages/robotData/robotPart.ts';
 import { NOW, sampleDetail, sampleLive, sampleSite, SN } from '../../fakes/robotSample.ts';
 import { settle } from '../../fakes/settle.ts';
-import { ME, pageInput, robotPage } from '../../fakes/startRobotPage.ts';
+import { echoOf, ME, pageInput, robotPage } from '../../fakes/startRobotPage.ts';
 import { wordsOf } from '../inWords.tsx';
 
 export interface ShowOptions {
@@ -94,7 +94,13 @@ export async function showRobot({ first = {}, language = 'enUS', width = 1_440, 
       time.now = now;
       page.report({ type: 'picture.heard', live: sampleLive(change), now });
     }),
-    echo: () => hand.so(() => page.report({ type: 'echo.heard', echo: { lease: 4, sequence: page.world.pulses.at(-1)?.sequence ?? -1, halted: null, vx: 0, wz: 0 } })),
+    /** The robot echoes for long enough to be measured. */
+    echo: (trip = 0) => hand.so(() => {
+      for (let n = 0; n < 24; n += 1) {
+        clock.increment(50);
+        page.report(echoOf(page.world.pulses, 4, clock.now(), trip));
+      }
+    }),
   };
   const rendered = await act(async () => {
     const made = render(<AppContext value={parts}><RobotDataPage screen={screen} /></AppContext>);

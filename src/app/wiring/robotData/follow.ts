@@ -26,9 +26,9 @@ export function followRobot(needs: RobotNeeds, shared: RobotShared) {
     const report: Report = sendBack;
     const stopWatching = watchLink(needs, shared, serialNumber, report);
     const stopListening = links.listen(serialNumber, (heard) => {
-      for (const { topic, payload } of heard) {
+      for (const { topic, payload, at } of heard) {
         try {
-          hear(needs, shared, serialNumber, topic, JSON.parse(payload), report);
+          hear(needs, shared, serialNumber, { topic, at, said: JSON.parse(payload) }, report);
         } catch (error) {
           // One robot that speaks badly must not silence the others.
           log(error);
@@ -66,7 +66,7 @@ function watchLink({ links, log }: RobotNeeds, { terms }: RobotShared, key: stri
   });
 }
 
-function hear({ clock, live, language }: RobotNeeds, { mapIds }: RobotShared, serialNumber: string, topic: string, said: unknown, report: Report): void {
+function hear({ clock, live, language }: RobotNeeds, { mapIds, pulses }: RobotShared, serialNumber: string, { topic, at, said }: { topic: string; at: number; said: unknown }, report: Report): void {
   const about = parseTopic(topic);
   if (about?.about === 'rtc') return report({ type: 'signal.heard', signal: v.parse(rtcDown, said) });
   if (about?.about !== 'robot') return;
@@ -74,8 +74,10 @@ function hear({ clock, live, language }: RobotNeeds, { mapIds }: RobotShared, se
   switch (about.name) {
     case 'state':
       return report({ type: 'state.heard', state: fastStateOf(v.parse(stateMessage, said)), now });
-    case 'teleopEcho':
-      return report({ type: 'echo.heard', echo: v.parse(teleopEcho, said) });
+    case 'teleopEcho': {
+      const echo = v.parse(teleopEcho, said);
+      return report({ type: 'echo.heard', echo, at, leftAt: pulses.leftAt({ ...echo, serialNumber }) });
+    }
     case 'visualization': {
       const { agvPosition, velocity } = v.parse(visualizationMessage, said);
       // Until the page is read nobody knows what the robot calls our maps.

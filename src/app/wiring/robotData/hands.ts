@@ -29,8 +29,11 @@ export const escapeKey = ({ browser, clock }: RobotNeeds) =>
   fromCallback<EventObject, { first: boolean }>(({ input: { first }, sendBack }) =>
     listenEscape(browser.window, first, () => sendBack({ type: 'escape.pressed', at: clock.now() })));
 
-export const sendPulse = ({ links, ticks }: RobotNeeds, { terms }: RobotShared) => ({ serialNumber, ...pulse }: TeleopPulse): void =>
-  void send(
-    { ticks, bufferedAmount: () => links.bufferedAmount(serialNumber), publish: (topic, payload) => links.publish(serialNumber, topic, payload) },
+export const sendPulse = ({ links, ticks }: RobotNeeds, { terms, pulses }: RobotShared) => ({ serialNumber, ...pulse }: TeleopPulse): void => {
+  const at = ticks();
+  const left = send(
+    { bufferedAmount: () => links.bufferedAmount(serialNumber), publish: (topic, payload) => links.publish(serialNumber, topic, payload) },
     terms.get(serialNumber)?.mqttSubTopic ?? '', pulse,
   );
+  if (left) pulses.note({ ...pulse, serialNumber }, at);
+};

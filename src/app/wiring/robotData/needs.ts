@@ -1,5 +1,6 @@
 /** What the wiring of a robot's page works with, and what its parts share: the terms of the link, the viewing, the voice. */
 import type { Streams } from '../../../services/streams.ts';
+import { createPulseLog, type PulseLog } from '../../../services/drivePulse.ts';
 import type { LinkTerms } from '../../../services/mqttLinks.ts';
 import type { Viewing } from '../../../services/rtcViewing.ts';
 import type { Services } from '../../services.ts';
@@ -26,5 +27,6 @@ export interface RobotShared {
   voices: Map<string, MediaStreamTrack>;
   /** Our map's id by the robot's name for it. */
   mapIds: Map<string, ReadonlyMap<string, string>>;
+  pulses: PulseLog;
 }
-export const newShared = (): RobotShared => ({ terms: new Map(), viewings: new Map(), voices: new Map(), mapIds: new Map() });
+export const newShared = (): RobotShared => ({ terms: new Map(), viewings: new Map(), voices: new Map(), mapIds: new Map(), pulses: createPulseLog() });

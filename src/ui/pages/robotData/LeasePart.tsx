@@ -1,5 +1,6 @@
 /** Who holds control, what can be done about it, and how it was lost. */
 import { useSelector } from '@xstate/react';
+import { ROUND_TRIP_MAX_MS } from '../../../../contract/rules/limits.ts';
 import { obstacleTo } from '../../../../contract/rules/robotCan.ts';
 import { selectCause } from '../../../machines/robotData/drive.selectors.ts';
 import { selectIsMine, selectLeaseContext, selectLeaseState } from '../../../machines/robotData/lease.selectors.ts';
@@ -37,7 +38,7 @@ function Nobodys({ lease, linked, whyNot }: RobotPart) {
 
 const SECOND_MS = 1_000;
 /** What says that the robot does not hear this hand at all. */
-const DEAF = ['linkStale', 'echoLost', 'notObeyed'] as const;
+const DEAF = ['linkStale', 'echoLost', 'notObeyed', 'late'] as const;
 
 function Mine({ lease, drive, now }: RobotPart) {
   const t = useT();
@@ -92,7 +93,8 @@ function LeaseNews({ lease }: RobotPart) {
   const { loss, refusal } = useSelector(lease, selectLeaseContext);
   if (!loss && !refusal) return null;
   const text = loss
-    ? loss.why === 'expired' ? t('robotData.lease.lost.expired')
+    ? loss.why === 'tooSlow' ? t('robotData.lease.lost.tooSlow', { ms: loss.roundTrip ?? 0, most: ROUND_TRIP_MAX_MS })
+    : loss.why === 'expired' ? t('robotData.lease.lost.expired')
     : loss.reason ? t('robotData.lease.lost.takenOverWhy', { name: loss.by, reason: loss.reason }) : t('robotData.lease.lost.takenOver', { name: loss.by })
     : refusal ? t.failure(refusal) : '';
   return (
