@@ -64,7 +64,7 @@ import { createMetrics } from './metrics.ts';
 import type { Parts } from './parts.ts';
 import { createLiveRights } from './rights/liveRights.ts';
 import { ROOT } from './root.ts';
-import { isLoopback, type Settings } from './settings.ts';
+import { isLoopback, wantsCredential, type Settings } from './settings.ts';
 import { hasSimulator, startSimulator, type Simulator } from './simulator.ts';
 import { startSoleSimulator } from './soleSimulator.ts';
 import { loadTls, type Tls } from './tls.ts';
@@ -122,7 +122,6 @@ async function build(options: ServerOptions, log: Logger, now: () => number, onC
   const tls = await loadTls(settings);
   const listener = await startListening(settings, tls);
   onClose(() => listener.close(GRACE_MS));
-  if (tls) onClose(renewDaily(settings, listener, log));
 
   const { pool, urgentPool, sharedPool, close: closeDatabase } = await openDatabase({ ...settings, log });
   onClose(closeDatabase);
@@ -138,8 +137,12 @@ async function build(options: ServerOptions, log: Logger, now: () => number, onC
 
   const rights = await createLiveRights({ db: sharedDb, log, now, settings });
   onClose(() => rights.close());
-  const broker = await createBroker({ settings, db, sharedDb, log, now, rights });
+  const broker = await createBroker({ settings, db, sharedDb, log, now, rights, tls });
   onClose(() => broker.close());
+  if (tls) onClose(renewDaily(settings, log, (next) => {
+    listener.renew(next);
+    broker.renewTls?.(next);
+  }));
   const meetings = createMeetings({ db, log, now, gateway: createGateway({ settings, db, log, now }), publicUrl: () => settings.publicUrl ?? listener.url });
   const fleet = await createFleet({ settings, db, urgentDb, sharedDb, log, now, broker, meetings });
   onClose(() => fleet.close());
@@ -172,7 +175,7 @@ async function build(options: ServerOptions, log: Logger, now: () => number, onC
   if (demoRobots.length > 0 && options.simulate !== false && hasSimulator()) {
     const start = async (): Promise<Simulator> => {
       const credentialsFile = await writeRobotCredentials(db, demoRobots, {
-        dataFolder: settings.dataFolder, url: robotsUrl(settings, listener), iceServers: settings.iceServers.map(plainIceServer), ...(tls?.caPem ? { caPem: tls.caPem } : {}),
+        dataFolder: settings.dataFolder, url: robotsUrl(settings, listener), iceServers: settings.iceServers.filter((one) => !wantsCredential(one)).map(plainIceServer), ...(tls?.caPem ? { caPem: tls.caPem } : {}),
       });
       await fleet.refresh();
       return startSimulator({ credentialsFile, robots: demoRobots.length, seed: settings.seed, log });
@@ -241,10 +244,10 @@ const plainIceServer = ({ urls, username, credential }: Settings['iceServers'][n
   urls, ...(username === undefined ? {} : { username }), ...(credential === undefined ? {} : { credential }),
 });
 
-function renewDaily(settings: Settings, listener: Listener, log: Logger): () => void {
+function renewDaily(settings: Settings, log: Logger, take: (tls: Tls) => void): () => void {
   const renew = async (): Promise<void> => {
-    const next: Tls | undefined = await loadTls(settings);
-    if (next) listener.renew(next);
+    const next = await loadTls(settings);
+    if (next) take(next);
   };
   const timer = setInterval(() => void renew().catch((error: unknown) => log.error({ err: error }, 'the certificate could not be renewed')), TLS_RENEW_MS);
   return () => clearInterval(timer);

@@ -78,7 +78,8 @@ export const SETTINGS = {
   MQTT_PUBLIC_URL: { schema: address(['ws:', 'wss:']), about: 'Where browsers reach the outside broker; MQTT_URL when unset.' },
   MQTT_USERNAME: { schema: blankless, about: "The server's own name at the outside broker." },
   MQTT_PASSWORD: { schema: v.pipe(v.string(), v.minLength(1)), secret: true, about: "The server's own password at the outside broker." },
-  MQTT_TCP_PORT: { schema: wholeNumber(0, 65_535, PORT_SAYS), about: 'Also take robots without WebSocket on this port of the embedded broker (plain MQTT).' },
+  MQTT_TCP_PORT: { schema: wholeNumber(0, 65_535, PORT_SAYS), about: 'Also take robots without WebSocket on this port of the embedded broker (plain MQTT: passwords can be read on the way).' },
+  MQTT_TLS_PORT: { schema: wholeNumber(0, 65_535, PORT_SAYS), about: "The same over TLS, with the console's certificate. It needs TLS_CERT, or a HOST off the loopback address." },
   MQTT_AUTH_SECRET: {
     schema: v.pipe(blankless, v.regex(/^[\w-]{16,}$/, 'must be at least 16 letters, digits, - or _')),
     secret: true,
@@ -88,7 +89,12 @@ export const SETTINGS = {
   TLS_CERT: { schema: blankless, about: 'File with the certificate chain (PEM) for https and wss.' },
   TLS_KEY: { schema: blankless, about: 'File with the private key (PEM) of TLS_CERT.' },
   TRUST_PROXY: { schema: addresses, about: 'Addresses of the proxies whose X-Forwarded-For counts, separated by commas; also loopback, linklocal, uniquelocal.' },
-  ICE_SERVERS: { schema: iceServers, secret: true, about: 'STUN and TURN servers for video, as a JSON list in the form browsers take.' },
+  ICE_SERVERS: { schema: iceServers, secret: true, about: 'STUN and TURN servers for video, as a JSON list in the form browsers take. Without username and credential a TURN server takes those that TURN_SECRET makes.' },
+  TURN_SECRET: {
+    schema: v.pipe(blankless, v.minLength(16, 'must be at least 16 characters long')),
+    secret: true,
+    about: "The secret that is shared with the TURN servers (coturn's static-auth-secret): each person is given a name and a password of their own for an hour, in place of one password that everybody knows and that never ends.",
+  },
   AGORA_APP_ID: { schema: v.pipe(blankless, v.regex(/^[\da-f]{32}$/i, 'must be 32 hexadecimal digits')), about: 'Agora project for video in place of plain WebRTC.' },
   AGORA_APP_CERTIFICATE: { schema: v.pipe(blankless, v.regex(/^[\da-f]{32}$/i, 'must be 32 hexadecimal digits')), secret: true, about: 'The certificate of that Agora project, which signs tokens.' },
   SMTP_URL: { schema: address(['smtp:', 'smtps:']), secret: true, about: 'Mail server for e-mails, like smtps://user:password@mail.example.org. Unset, they are kept in the outbox, where an account administrator reads them.' },
@@ -126,12 +132,14 @@ export type Settings = {
   databaseUrl: string | undefined;
   mqtt: { url: string; publicUrl: string; username: string | undefined; password: string | undefined } | undefined;
   mqttTcpPort: number | undefined;
+  mqttTlsPort: number | undefined;
   mqttAuthSecret: string | undefined;
   /** Without a slash at its end. */
   publicUrl: string | undefined;
   tls: { certFile: string; keyFile: string } | undefined;
   trustProxy: string[];
   iceServers: IceServer[];
+  turnSecret: string | undefined;
   agora: { appId: string; appCertificate: string } | undefined;
   smtp: { url: string; from: string } | undefined;
   messageWebhook: { url: string; secret: string } | undefined;
@@ -175,7 +183,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
   if (!given.MQTT_URL && (given.MQTT_USERNAME || given.MQTT_PASSWORD)) faults.push('MQTT_USERNAME and MQTT_PASSWORD are of use only with MQTT_URL');
   if (!given.MQTT_URL && given.MQTT_PUBLIC_URL) faults.push('MQTT_PUBLIC_URL is of use only with MQTT_URL');
   if (value.MQTT_URL?.startsWith('mqtt') && !given.MQTT_PUBLIC_URL) faults.push('MQTT_PUBLIC_URL is missing: browsers reach a broker by ws:// or wss:// alone, and MQTT_URL is neither');
-  if (given.MQTT_URL && given.MQTT_TCP_PORT) faults.push('MQTT_TCP_PORT belongs to the embedded broker; with MQTT_URL the outside broker has its own listeners');
+  for (const name of ['MQTT_TCP_PORT', 'MQTT_TLS_PORT'] as const)
+    if (given.MQTT_URL && given[name]) faults.push(`${name} belongs to the embedded broker; with MQTT_URL the outside broker has its own listeners`);
+  if (given.MQTT_TLS_PORT && !given.TLS_CERT && isLoopback(value.HOST ?? '')) faults.push('MQTT_TLS_PORT needs a certificate: set TLS_CERT and TLS_KEY, or a HOST that is no loopback address');
+  if (value.TURN_SECRET !== undefined && !(value.ICE_SERVERS ?? []).some(wantsCredential)) faults.push('TURN_SECRET is of use only with a TURN server in ICE_SERVERS that has no username and credential of its own');
   if (faults.length > 0) throw new SettingsError(faults);
 
   return {
@@ -188,11 +199,13 @@ export function readSettings(environment: Record<string, string | undefined>): S
     databaseUrl: value.DATABASE_URL,
     mqtt: value.MQTT_URL === undefined ? undefined : { url: value.MQTT_URL, publicUrl: value.MQTT_PUBLIC_URL ?? value.MQTT_URL, username: value.MQTT_USERNAME, password: value.MQTT_PASSWORD },
     mqttTcpPort: value.MQTT_TCP_PORT,
+    mqttTlsPort: value.MQTT_TLS_PORT,
     mqttAuthSecret: value.MQTT_AUTH_SECRET,
     publicUrl: value.PUBLIC_URL?.replace(/\/+$/, ''),
     tls: value.TLS_CERT === undefined || value.TLS_KEY === undefined ? undefined : { certFile: resolve(value.TLS_CERT), keyFile: resolve(value.TLS_KEY) },
     trustProxy: value.TRUST_PROXY ?? [],
     iceServers: value.ICE_SERVERS ?? [],
+    turnSecret: value.TURN_SECRET,
     agora:
       value.AGORA_APP_ID === undefined || value.AGORA_APP_CERTIFICATE === undefined
         ? undefined
@@ -207,6 +220,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
     logLevel: value.LOG_LEVEL ?? 'info',
   };
 }
+
+/** A TURN server whose credential is made for each person. */
+export const wantsCredential = ({ urls, credential }: IceServer): boolean => credential === undefined && [urls].flat().some((url) => /^turns?:/iu.test(url));
 
 /** Whether only this machine can reach what listens on `host`. */
 export function isLoopback(host: string): boolean {

@@ -15,6 +15,9 @@ export const MQTT_SUBSCRIBE_RETRY_MS = 500;
 export const MQTT_SUBSCRIBE_RETRIES = 10;
 /** How long a fetched MQTT password opens a connection. */
 export const MQTT_PASSWORD_TTL_MS = 60_000;
+/** A password for a TURN server works this long; browsers ask for another in good time. */
+export const TURN_CREDENTIAL_TTL_MS = 3_600_000;
+export const TURN_CREDENTIAL_RENEW_MS = 1_800_000;
 
 /** Each account's feed beats this often; two missed beats are a lost link (design 6). */
 export const FEED_BEAT_MS = 1_000;

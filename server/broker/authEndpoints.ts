@@ -4,6 +4,7 @@
  * bears MQTT_AUTH_SECRET.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { mayBeRetained } from '../../contract/rules/messageLimits.ts';
 import { isLoopback } from '../settings.ts';
 import type { Parts } from '../parts.ts';
 import { may } from './access.ts';
@@ -16,7 +17,9 @@ type Form = Partial<Record<string, string>>;
 const EXCHANGE = 'amq.topic';
 
 export function addBrokerAuth(app: FastifyInstance, { settings, db, log, now, broker }: Pick<Parts, 'settings' | 'db' | 'log' | 'now' | 'broker'>): void {
-  const { grounds, secret } = broker;
+  // The embedded broker asks nobody.
+  if (!settings.mqtt) return;
+  const { grounds, secret, passwords } = broker;
   const prefix = settings.mqttAuthSecret ? `/mqtt-auth/${settings.mqttAuthSecret}` : '/mqtt-auth';
   const isAllowedCaller = (request: FastifyRequest): boolean => settings.mqttAuthSecret !== undefined || isFromHere(request);
 
@@ -43,7 +46,9 @@ export function addBrokerAuth(app: FastifyInstance, { settings, db, log, now, br
 
   answer('user', async (form) => {
     const clientId = clientIdIn(form) || null;
-    const identity = await identify({ userName: form['username'] ?? '', password: form['password'] ?? '', clientId }, { db, secret, now: now(), grounds, settings });
+    const signIn = { userName: form['username'] ?? '', password: form['password'] ?? '', clientId, network: null };
+    const identity = await identify(signIn, { db, secret, now: now(), grounds, settings, passwords });
+    if (identity?.kind === 'robot' && broker.isCutOff(identity.serialNumber)) return false;
     if (identity && clientId !== null) await broker.noteClient?.(identity, clientId);
     return identity !== null;
   });
@@ -59,11 +64,15 @@ export function addBrokerAuth(app: FastifyInstance, { settings, db, log, now, br
   answer('topic', async (form) => {
     const client = clientOf(form);
     const topic = (form['routing_key'] ?? '').replaceAll('.', '/').replaceAll('*', '+');
-    return client !== null && (await may(client, form['permission'] === 'read' ? 'subscribe' : 'publish', topic, grounds));
+    if (client === null || (client.kind !== 'server' && isRetained(form) && !mayBeRetained(topic))) return false;
+    return may(client, form['permission'] === 'read' ? 'subscribe' : 'publish', topic, grounds);
   });
 }
 
 const clientIdIn = (form: Form): string => form['variable_map.client_id'] ?? form['client_id'] ?? form['clientid'] ?? '';
+
+/** EMQX can be told to say it; RabbitMQ does not know it when it asks. */
+const isRetained = (form: Form): boolean => /^(?:true|1)$/iu.test(form['retain'] ?? form['variable_map.retain'] ?? '');
 
 /** RabbitMQ keeps a queue for a client's subscriptions, one a quality of service, and one for its last will. */
 const isOwnQueue = (name: string, clientId: string): boolean =>

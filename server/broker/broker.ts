@@ -2,8 +2,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Language } from '../../contract/entities/constants.ts';
+import type { Tls } from '../tls.ts';
 import type { KeptGrounds } from './grounds.ts';
 import type { Identified } from './identify.ts';
+import type { Flood } from './robotBudget.ts';
+import type { WrongPasswords } from './wrongPasswords.ts';
 
 export interface PublishOptions {
   qos?: 0 | 1;
@@ -42,6 +45,14 @@ export interface Broker {
   /** Ends every connection of an account, or of a robot, within 5 s. */
   dropUser(userId: string): void;
   dropRobot(serialNumber: string): void;
+  /** Ends the connections that these sessions of the account opened. */
+  dropSessions(userId: string, sessionIds: readonly string[]): Promise<void>;
+  /** An account's connections were ended on purpose: what they held is over. */
+  onLinksEnded(listener: (userId: string, clientIds: readonly string[]) => void): void;
+  /** A robot that says more than is taken of one was cut off. */
+  onFlood(listener: (serialNumber: string, flood: Flood) => void): void;
+  isCutOff(serialNumber: string): boolean;
+  passwords: WrongPasswords;
   /** What decisions stand on; whoever changes a lease, a session or a relation says so here. */
   grounds: KeptGrounds;
   /** Signs people's MQTT passwords. */
@@ -50,5 +61,7 @@ export interface Broker {
   faults?(): BrokerFaults;
   /** The embedded broker's WebSocket door; absent with an outside one. */
   handleUpgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** A renewed certificate for the embedded broker's own TLS port. */
+  renewTls?(tls: Tls): void;
   close(): Promise<void>;
 }

@@ -2,14 +2,16 @@
 import { apart } from '../db/connectionScope.ts';
 import { secretOf } from '../db/repositories/installation.ts';
 import type { Parts } from '../parts.ts';
+import type { Tls } from '../tls.ts';
 import type { Broker } from './broker.ts';
 import { createEmbeddedBroker } from './embedded.ts';
 import { createGrounds } from './grounds.ts';
 import { createOutsideBroker } from './outside.ts';
 
-export async function createBroker({ settings, db, sharedDb, log, now, rights }: Pick<Parts, 'settings' | 'db' | 'sharedDb' | 'log' | 'now' | 'rights'>): Promise<Broker> {
+/** @param tls the console's certificate, for a TLS port of the embedded broker */
+export async function createBroker({ settings, db, sharedDb, log, now, rights, tls }: Pick<Parts, 'settings' | 'db' | 'sharedDb' | 'log' | 'now' | 'rights'> & { tls?: Tls | undefined }): Promise<Broker> {
   const secret = await secretOf(db, 'mqttSecret');
   const peopleChanged = (): void => void apart(() => rights.refresh()).catch((error: unknown) => log.warn({ err: error }, 'sessions and rights could not be read'));
   const needs = { settings, db, log, now, secret, grounds: createGrounds(sharedDb, now, peopleChanged) };
-  return settings.mqtt ? createOutsideBroker(needs) : createEmbeddedBroker(needs);
+  return settings.mqtt ? createOutsideBroker(needs) : createEmbeddedBroker({ ...needs, tls });
 }

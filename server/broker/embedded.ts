@@ -1,32 +1,63 @@
-/** The embedded broker: aedes on the web server's own port under /mqtt, and on a plain port when one is set. */
+/** The embedded broker: aedes on the web server's own port under /mqtt, and on ports for plain MQTT and MQTT over TLS when they are set. */
 import type { IncomingMessage } from 'node:http';
-import { createServer, type Server } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Aedes, type AedesPublishPacket, type Client } from 'aedes';
 import { WebSocketServer } from 'ws';
+import { longestOn, mayBeRetained, MESSAGE_MAX_BYTES } from '../../contract/rules/messageLimits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
+import { parseTopic } from '../../contract/wire/topics.ts';
+import { networkOf } from '../http/addressNetwork.ts';
 import type { Parts } from '../parts.ts';
+import type { Tls } from '../tls.ts';
 import { may, type TopicAct } from './access.ts';
+import { createAddressOf } from './addressOf.ts';
 import type { Broker, BrokerFaults, Watcher } from './broker.ts';
 import type { KeptGrounds } from './grounds.ts';
-import { identify, type Identified } from './identify.ts';
+import { identify, robotPasswords, type Identified } from './identify.ts';
+import { createLinks, ownerOf, type Link } from './links.ts';
 import { guardPackets } from './packetGuard.ts';
-import { findByTopic, type RetainedStore } from './retained.ts';
-import { MAX_MESSAGE_BYTES, readRobotMessage } from './robotMessage.ts';
+import { keepRetained, type RetainedStore } from './retained.ts';
+import { createRobotBudgets, type Flood } from './robotBudget.ts';
+import { readRobotMessage } from './robotMessage.ts';
 import { socketStream } from './socketStream.ts';
+import { openTcpListeners } from './tcpListeners.ts';
 
 /** How often open connections are checked against their session and relation: lost ones end within 5 s (design 4). */
 const RECHECK_MS = 2_000;
 /** A WebSocket's frame may hold several packets. */
 const MAX_FRAME_BYTES = 1 << 20;
 /** The longest message, and its topic. */
-const MAX_PACKET_BYTES = MAX_MESSAGE_BYTES + 1_024;
+const MAX_PACKET_BYTES = MESSAGE_MAX_BYTES + 1_024;
+/** Whoever connects and does not say who it is by then is let go, ms. */
+const CONNECT_MS = 15_000;
+/** Messages of quality 2 that one client may leave half said: they are kept until then. */
+const MOST_HALF_SAID = 20;
+/** Topics that one client may follow. */
+const MOST_TOPICS = 100;
+/** How often what is kept is looked through for what nobody asks for any more. */
+const FORGET_MS = 600_000;
+/** Where messages go that are not to go further: nobody is given this topic. */
+const NOWHERE = '$dropped';
 
-type Needs = Pick<Parts, 'db' | 'log' | 'now' | 'settings'> & { grounds: KeptGrounds; secret: string };
+type Needs = Pick<Parts, 'db' | 'log' | 'now' | 'settings'> & { grounds: KeptGrounds; secret: string; tls: Tls | undefined };
 
-export async function createEmbeddedBroker({ db, log, now, settings, grounds, secret }: Needs): Promise<Broker> {
+export async function createEmbeddedBroker({ db, log, now, settings, grounds, secret, tls }: Needs): Promise<Broker> {
   const listeners: ((topic: string, message: unknown) => void)[] = [];
   const upListeners: (() => void)[] = [];
+  const floodListeners: ((serialNumber: string, flood: Flood) => void)[] = [];
+  const endedListeners: ((userId: string, clientIds: readonly string[]) => void)[] = [];
+  const passwords = robotPasswords({ db, now });
+  const links = createLinks({ longest: MAX_PACKET_BYTES, now });
+  const linkOf = new WeakMap<Client, Link>();
+  const addressOf = createAddressOf(settings.trustProxy);
+  const budgets = createRobotBudgets({
+    now,
+    onCutOff: (serialNumber, flood) => {
+      log.warn({ serialNumber, messages: flood.messages, bytes: flood.bytes }, 'a robot says more than is taken of one, and is cut off for a minute');
+      dropWhere((identity) => identity.kind === 'robot' && identity.serialNumber === serialNumber);
+      for (const listener of floodListeners) listener(serialNumber, flood);
+    },
+  });
   const identities = new Map<Client, Identified>();
   const byId = new Map<string, Identified>();
   /** Outlives the connection: a last will is published after its client is gone. */
@@ -43,7 +74,9 @@ export async function createEmbeddedBroker({ db, log, now, settings, grounds, se
 
   const aedes = await Aedes.createBroker({
     drainTimeout: 30_000,
+    connectTimeout: CONNECT_MS,
     concurrency: 1_000,
+    maxInflightInbound: MOST_HALF_SAID,
     maxClientsIdLength: 200,
     preConnect: (_client, packet, done) => {
       // Nothing is kept for who is away: it would be stale (design 6), and it would pile up for who never comes back.
@@ -51,12 +84,21 @@ export async function createEmbeddedBroker({ db, log, now, settings, grounds, se
       done(null, !faults.down);
     },
     authenticate: (client, userName, password, done) => {
-      const deny = () => done(Object.assign(new Error('not authorised'), { returnCode: 5 }), false);
-      identify({ userName: userName ?? '', password: password?.toString() ?? '', clientId: client.id }, { db, secret, now: now(), grounds, settings })
+      const deny = (returnCode = 5) => done(Object.assign(new Error('not authorised'), { returnCode }), false);
+      const link = linkOf.get(client);
+      if (!link) return deny();
+      const signIn = { userName: userName ?? '', password: password?.toString() ?? '', clientId: client.id, network: link.network };
+      identify(signIn, { db, secret, now: now(), grounds, settings, passwords })
         .then((identity) => {
           // A second connection under the same client id evicts the first: only its owner may do that.
           const known = byId.get(client.id);
           if (!identity || (known && ownerOf(known) !== ownerOf(identity))) return deny();
+          if (client.conn.destroyed) return;
+          const isCutOff = identity.kind === 'robot' && budgets.isCutOff(identity.serialNumber);
+          if (isCutOff || !links.admit(link, identity)) {
+            log.warn({ client: client.id, isCutOff }, 'broker takes no further connection of this account');
+            return deny(3);
+          }
           everKnown.set(client, identity);
           done(null, true);
         })
@@ -67,9 +109,19 @@ export async function createEmbeddedBroker({ db, log, now, settings, grounds, se
     },
     authorizePublish: (client, packet, done) => {
       if (!client) return done();
+      packet.retain &&= mayBeRetained(packet.topic);
+      const identity = everKnown.get(client);
+      const robot = identity?.kind === 'robot' ? identity.serialNumber : null;
+      const isLong = packet.payload.length > longestOn(packet.topic) && parseTopic(packet.topic) !== null;
+      // Its last will tells that a robot which was cut off is gone.
+      if (robot !== null && ((!client.closed && !budgets.take(robot, packet.payload.length)) || isLong)) {
+        if (isLong) log.debug({ client: client.id, topic: packet.topic, bytes: packet.payload.length }, 'a robot sent what is too long');
+        Object.assign(packet, { topic: NOWHERE, payload: '', retain: false });
+        return done();
+      }
       isAllowed(client, 'publish', packet.topic)
         .then((allowed) => {
-          if (allowed) return done();
+          if (allowed && !isLong) return done();
           refuse(client, 'publish', packet.topic);
           done(new Error('not authorised'));
         })
@@ -77,7 +129,8 @@ export async function createEmbeddedBroker({ db, log, now, settings, grounds, se
     },
     authorizeSubscribe: (client, subscription, done) => {
       isAllowed(client, 'subscribe', subscription.topic)
-        .then((allowed) => {
+        .then((isGranted) => {
+          const allowed = isGranted && topicsOf(client) < MOST_TOPICS;
           if (!allowed) refuse(client, 'subscribe', subscription.topic);
           done(null, allowed ? subscription : null);
         })
@@ -86,10 +139,11 @@ export async function createEmbeddedBroker({ db, log, now, settings, grounds, se
   });
 
   // The broker's types leave out its memory.
-  findByTopic((aedes as unknown as { persistence: RetainedStore }).persistence);
+  const retained = keepRetained((aedes as unknown as { persistence: RetainedStore }).persistence, now);
   aedes.on('publish', (packet: AedesPublishPacket, client: Client | null) => {
-    if (!client || everKnown.get(client)?.kind !== 'robot') return;
-    readRobotMessage(packet.topic, Buffer.from(packet.payload), listeners, log);
+    const identity = client ? everKnown.get(client) : undefined;
+    if (identity?.kind !== 'robot' || packet.topic === NOWHERE) return;
+    readRobotMessage(packet.topic, Buffer.from(packet.payload), listeners, log, (ms) => budgets.spend(identity.serialNumber, ms));
   });
   // Not before: a connection that is lost while it is being looked up is never reported as lost.
   aedes.on('clientReady', (client: Client) => {
@@ -107,8 +161,13 @@ export async function createEmbeddedBroker({ db, log, now, settings, grounds, se
   aedes.on('clientError', (client, error) => log.debug({ client: client.id, error: error.message }, 'broker client error'));
   aedes.on('connectionError', (_client, error) => log.debug({ error: error.message }, 'broker connection error'));
 
-  const dropWhere = (matches: (identity: Identified) => boolean): void => {
-    for (const [client, identity] of identities) if (matches(identity)) client.close();
+  const dropWhere = (matches: (identity: Identified) => boolean): string[] =>
+    [...identities].filter(([, identity]) => matches(identity)).map(([client]) => {
+      client.close();
+      return client.id;
+    });
+  const tellEnded = (userId: string, clientIds: readonly string[]): void => {
+    if (clientIds.length > 0) for (const listener of endedListeners) listener(userId, clientIds);
   };
 
   const recheck = setInterval(() => {
@@ -121,18 +180,37 @@ export async function createEmbeddedBroker({ db, log, now, settings, grounds, se
       stillMay.then((stays) => !stays && client.close(), (error: unknown) => log.warn({ err: error }, 'broker could not recheck a client'));
     }
   }, RECHECK_MS);
+  const forget = setInterval(() => {
+    const here = new Set([...identities.values()].flatMap((identity) => (identity.kind === 'robot' ? identity.serialNumber : [])));
+    retained.forgetOld((serialNumber) => here.has(serialNumber));
+  }, FORGET_MS);
 
   const sockets = new WebSocketServer({
     noServer: true, perMessageDeflate: false, maxPayload: MAX_FRAME_BYTES,
     handleProtocols: (offered) => (offered.has('mqtt') ? 'mqtt' : offered.has('mqttv3.1') ? 'mqttv3.1' : false),
   });
-  const handle = (stream: Duplex, request?: IncomingMessage): Client => {
-    guardPackets(stream, { longest: MAX_PACKET_BYTES, now, onRefused: (reason) => log.warn({ client: client.id, reason }, 'broker ended a connection') });
+  const handle = (stream: Duplex, address: string, request?: IncomingMessage): Client | undefined => {
+    const network = networkOf(address);
+    const link = links.open(network, passwords.isDoubtful(network));
+    if (!link) {
+      log.warn({ network }, 'broker takes no further connection from this address');
+      stream.destroy();
+      return undefined;
+    }
+    stream.once('close', () => links.close(link));
+    guardPackets(stream, {
+      allowance: () => link.allowance,
+      onRefused: (reason, isFlood) => {
+        log.warn({ client: client.id, reason }, 'broker ended a connection');
+        if (isFlood && link.identity?.kind === 'robot') budgets.cutOff(link.identity.serialNumber, link.allowance.rate());
+      },
+    });
     const client = aedes.handle(stream, request);
+    link.client = client;
+    linkOf.set(client, link);
     return client;
   };
-  const plain: Server | undefined = settings.mqttTcpPort === undefined ? undefined : createServer((socket) => void (faults.down ? socket.destroy() : handle(socket)));
-  if (plain) await new Promise<void>((resolve, reject) => plain.once('error', reject).listen(settings.mqttTcpPort, settings.host, resolve));
+  const ports = await openTcpListeners(settings, tls, (socket) => void (faults.down ? socket.destroy() : handle(socket, socket.remoteAddress ?? '')));
 
   return {
     isUp: () => !faults.down && !closed,
@@ -154,9 +232,21 @@ export async function createEmbeddedBroker({ db, log, now, settings, grounds, se
     noteWatcher: () => {},
     dropUser: (userId) => {
       grounds.forgetPeople();
-      dropWhere((identity) => identity.kind === 'person' && identity.userId === userId);
+      tellEnded(userId, dropWhere((identity) => identity.kind === 'person' && identity.userId === userId));
     },
-    dropRobot: (serialNumber) => dropWhere((identity) => identity.kind === 'robot' && identity.serialNumber === serialNumber),
+    dropSessions: async (userId, sessionIds) => {
+      grounds.forgetPeople();
+      tellEnded(userId, dropWhere((identity) => identity.kind === 'person' && identity.userId === userId && sessionIds.includes(identity.sessionId)));
+    },
+    dropRobot: (serialNumber) => {
+      passwords.forget(serialNumber);
+      dropWhere((identity) => identity.kind === 'robot' && identity.serialNumber === serialNumber);
+    },
+    onLinksEnded: (listener) => void endedListeners.push(listener),
+    onFlood: (listener) => void floodListeners.push(listener),
+    passwords,
+    isCutOff: budgets.isCutOff,
+    renewTls: ports.renew,
     grounds,
     secret,
     faults: () => faults,
@@ -176,20 +266,20 @@ export async function createEmbeddedBroker({ db, log, now, settings, grounds, se
         // Who it is comes with the first packet; until then nothing is held back.
         const connected: { client?: Client } = {};
         const delay = () => (connected.client && identities.get(connected.client)?.kind === 'person' ? faults.delay : 0);
-        connected.client = handle(socketStream(webSocket, { delay }), request);
+        const client = handle(socketStream(webSocket, { delay }), addressOf(request), request);
+        if (client) connected.client = client;
       });
     },
     close: async () => {
       closed = true;
       clearInterval(recheck);
-      plain?.close();
+      clearInterval(forget);
+      ports.close();
       sockets.close();
       await new Promise<void>((resolve) => aedes.close(() => resolve()));
     },
   };
 }
 
-/** Whose connection it is: a robot's, or one tab of one person. */
-const ownerOf = (identity: Identified): string =>
-  identity.kind === 'person' ? `person ${identity.userId}` : identity.kind === 'robot' ? `robot ${identity.serialNumber}` : 'server';
-
+/** The broker's types leave them out. */
+const topicsOf = (client: Client): number => Object.keys((client as unknown as { subscriptions?: object }).subscriptions ?? {}).length;

@@ -1,12 +1,15 @@
 /** Who stands behind a user name and password at a broker (design 7): asked by the embedded broker and by the end points. */
 import { timingSafeEqual } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import type { Language } from '../../contract/entities/constants.ts';
+import { SERIAL_NUMBER_MAX } from '../../contract/rules/limits.ts';
 import { robots } from '../db/schema.ts';
 import type { Db } from '../parts.ts';
 import type { Settings } from '../settings.ts';
 import { hashOf, open, personOf, type BrokerClient } from './credentials.ts';
 import type { Grounds } from './access.ts';
+import { createWrongPasswords, type WrongPasswords } from './wrongPasswords.ts';
 
 /** Client ids of servers begin so. */
 export const SERVER_ID = 'roundhouse-';
@@ -18,11 +21,37 @@ const same = (a: string, b: string): boolean => {
   return left.length === right.length && timingSafeEqual(left, right);
 };
 
-/** @param clientId null where the outside broker does not tell it at sign-in; topic checks then hold it to the user name. */
-export async function identify(
-  { userName, password, clientId }: { userName: string; password: string; clientId: string | null },
-  { db, secret, now, grounds, settings }: { db: Db; secret: string; now: number; grounds: Grounds; settings: Settings },
-): Promise<Identified | null> {
+export interface SignIn {
+  userName: string;
+  password: string;
+  /** null where the outside broker does not tell it at sign-in; topic checks then hold it to the user name. */
+  clientId: string | null;
+  /** As networkOf has it; null where the outside broker does not tell it. */
+  network: string | null;
+}
+
+interface Needs {
+  db: Db;
+  secret: string;
+  now: number;
+  grounds: Grounds;
+  settings: Settings;
+  passwords: WrongPasswords;
+  wait?: (ms: number) => Promise<unknown>;
+}
+
+/** @returns null for whoever is to be refused: late, where many wrong passwords came from */
+export async function identify(signIn: SignIn, needs: Needs): Promise<Identified | null> {
+  const { userName, network } = signIn;
+  const identity = await known(signIn, needs);
+  if (identity === null) {
+    const late = needs.passwords.count(userName, network);
+    if (late > 0) await (needs.wait ?? pause)(late);
+  }
+  return identity;
+}
+
+async function known({ userName, password, clientId }: SignIn, { db, secret, now, grounds, settings, passwords }: Needs): Promise<Identified | null> {
   if (settings.mqtt?.username && userName === settings.mqtt.username)
     return settings.mqtt.password !== undefined && same(password, settings.mqtt.password) ? { kind: 'server' } : null;
 
@@ -34,10 +63,19 @@ export async function identify(
     return { ...person, language: claims.language };
   }
 
-  if (clientId !== null && !(await mayBearId(db, userName, clientId))) return null;
-  const [robot] = await db.select({ passwordHash: robots.passwordHash }).from(robots).where(eq(robots.serialNumber, userName));
-  return robot && same(hashOf(password), robot.passwordHash) ? { kind: 'robot', serialNumber: userName } : null;
+  if (userName.length > SERIAL_NUMBER_MAX || !(await passwords.isRight(userName, hashOf(password)))) return null;
+  return clientId === null || (await mayBearId(db, userName, clientId)) ? { kind: 'robot', serialNumber: userName } : null;
 }
+
+/** The robots' passwords as the database has them. */
+export const robotPasswords = ({ db, now }: { db: Db; now: () => number }): WrongPasswords =>
+  createWrongPasswords({
+    now,
+    read: async (serialNumber) => {
+      const [robot] = await db.select({ passwordHash: robots.passwordHash }).from(robots).where(eq(robots.serialNumber, serialNumber));
+      return robot?.passwordHash ?? null;
+    },
+  });
 
 /**
  * A client id ends whoever else bears it, so a robot may not take one that is a person's, the server's or another robot's

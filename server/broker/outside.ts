@@ -3,14 +3,16 @@
  * (authEndpoints.ts); the server itself is one more client, allowed everything by its own password. The server starts
  * without it and goes on without it: it asks those end points about this server's own sign-in, too.
  */
-import { FROM_ROBOT, PROTOCOL_MAJOR, STOPS_TOPIC } from '../../contract/wire/topics.ts';
+import { FROM_ROBOT, parseTopic, PROTOCOL_MAJOR, STOPS_TOPIC } from '../../contract/wire/topics.ts';
+import { clientsOfSessions } from '../db/repositories/brokerClients.ts';
 import type { Parts } from '../parts.ts';
 import type { Broker } from './broker.ts';
 import { openBrokerLink } from './brokerLink.ts';
 import { newSecret } from './credentials.ts';
 import type { KeptGrounds } from './grounds.ts';
-import { SERVER_ID } from './identify.ts';
+import { robotPasswords, SERVER_ID } from './identify.ts';
 import { keepOutsideClients } from './outsideClients.ts';
+import { createRobotBudgets, type Flood } from './robotBudget.ts';
 import { readRobotMessage } from './robotMessage.ts';
 
 /** The echo of driving, twenty times a second, is the browser's business. */
@@ -25,12 +27,30 @@ export function createOutsideBroker({ db, log, now, settings: { mqtt }, grounds,
   const listeners: ((topic: string, message: unknown) => void)[] = [];
   const upListeners: (() => void)[] = [];
 
+  const floodListeners: ((serialNumber: string, flood: Flood) => void)[] = [];
+  const endedListeners: ((userId: string, clientIds: readonly string[]) => void)[] = [];
+
   const clients = keepOutsideClients({ db, log, now, url, signIn });
+  const passwords = robotPasswords({ db, now });
+  const budgets = createRobotBudgets({
+    now,
+    onCutOff: (serialNumber, flood) => {
+      log.warn({ serialNumber, messages: flood.messages, bytes: flood.bytes }, 'a robot says more than is taken of one, and is cut off for a minute');
+      clients.showOutRobot(serialNumber);
+      for (const listener of floodListeners) listener(serialNumber, flood);
+    },
+  });
+  const hear = (topic: string, payload: Buffer): void => {
+    if (topic === STOPS_TOPIC) return readRobotMessage(topic, payload, listeners, log);
+    const parsed = parseTopic(topic);
+    if (parsed === null || parsed.about === 'user' || !budgets.take(parsed.serialNumber, payload.length)) return;
+    readRobotMessage(topic, payload, listeners, log, (ms) => budgets.spend(parsed.serialNumber, ms));
+  };
   const link = openBrokerLink({
     url, log,
     options: () => ({ ...signIn, clientId: `${SERVER_ID}${newSecret(6)}` }),
     topics: [STOPS_TOPIC, ...[...HEARD, 'private/events'].map((name) => `+/${PROTOCOL_MAJOR}/+/+/${name}`)],
-    onMessage: (topic, payload) => readRobotMessage(topic, payload, listeners, log),
+    onMessage: hear,
     onUp: () => upListeners.forEach((listener) => listener()),
   });
 
@@ -46,8 +66,19 @@ export function createOutsideBroker({ db, log, now, settings: { mqtt }, grounds,
       grounds.forgetPeople();
       clients.hurry();
     },
+    dropSessions: async (userId, sessionIds) => {
+      grounds.forgetPeople();
+      const clientIds = await clientsOfSessions(db, userId, sessionIds);
+      clients.hurry();
+      if (clientIds.length > 0) for (const listener of endedListeners) listener(userId, clientIds);
+    },
+    onLinksEnded: (listener) => void endedListeners.push(listener),
+    onFlood: (listener) => void floodListeners.push(listener),
+    isCutOff: budgets.isCutOff,
+    passwords,
     dropRobot: (serialNumber) => {
       grounds.forgetPeople();
+      passwords.forget(serialNumber);
       clients.showOutRobot(serialNumber);
     },
     grounds,

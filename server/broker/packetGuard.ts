@@ -1,28 +1,60 @@
 /**
- * What one connection may send to the embedded broker: MQTT announces each packet's length first, and the broker would
+ * What a connection may send to the embedded broker: MQTT announces each packet's length first, and the broker would
  * wait for 256 MB of it in memory, before it even knows who speaks.
  */
 import type { Duplex } from 'node:stream';
-import { createBucket } from './bucket.ts';
+import { createBucket, createMeter, type Bucket } from './bucket.ts';
 
-/** Packets a second, and how many at once: driving by hand and a call's signalling together are far below. */
-const PACKETS = { perSecond: 300, most: 2_000 };
+/** Packets and bytes, shared by all connections of one account: a second one brings no more. */
+export interface Allowance {
+  packets: Bucket;
+  bytes: Bucket;
+  /** What it sends in a second. */
+  rate(): { messages: number; bytes: number };
+  /** The longest packet. */
+  longest: number;
+}
+
+/** Driving by hand and a call's signalling together are far below. */
+const PACKETS = { perSecond: 300, most: 1_000 };
 const BYTES = { perSecond: 2 << 20, most: 8 << 20 };
+/** A connection that did not say yet whose it is: who it is, and what it wants to hear. */
+const STRANGER_PACKETS = { perSecond: 10, most: 100 };
+const STRANGER_BYTES = { perSecond: 16 << 10, most: 256 << 10 };
+const STRANGER_LONGEST = 16 << 10;
 /** The remaining length is written in at most four bytes of seven bits. */
 const LENGTH_BYTES = 4;
 
+export function createAllowance(longest: number, now: () => number): Allowance {
+  return metered(createBucket(PACKETS, now), createBucket(BYTES, now), longest, now);
+}
+export function strangersAllowance(now: () => number): Allowance {
+  return metered(createBucket(STRANGER_PACKETS, now), createBucket(STRANGER_BYTES, now), STRANGER_LONGEST, now);
+}
+
+function metered(packets: Bucket, bytes: Bucket, longest: number, now: () => number): Allowance {
+  const [seenPackets, seenBytes] = [createMeter(now), createMeter(now)];
+  const measured = (bucket: Bucket, meter: typeof seenPackets): Bucket => ({
+    ...bucket,
+    take(amount = 1) {
+      meter.add(amount);
+      return bucket.take(amount);
+    },
+  });
+  return { packets: measured(packets, seenPackets), bytes: measured(bytes, seenBytes), longest, rate: () => ({ messages: seenPackets.perSecond(), bytes: seenBytes.perSecond() }) };
+}
+
 /** Ends the connection, and says why, when it sends what is too long or too much. Put it on before the broker reads. */
-export function guardPackets(stream: Duplex, { longest, now, onRefused }: { longest: number; now: () => number; onRefused: (reason: string) => void }): void {
-  const packets = createBucket(PACKETS.perSecond, PACKETS.most, now);
-  const bytes = createBucket(BYTES.perSecond, BYTES.most, now);
+export function guardPackets(stream: Duplex, { allowance, onRefused }: { allowance: () => Allowance; onRefused: (reason: string, isFlood: boolean) => void }): void {
   /** Bytes of the packet under way that are still to come; null in a header, of which `length` was read. */
   let toCome: number | null = null;
   let header = 0;
   let length = 0;
 
   /** Why not; null when it may go on. */
-  const look = (chunk: Buffer): string | null => {
-    if (!bytes.take(chunk.length)) return 'too many bytes';
+  const look = (chunk: Buffer): { reason: string; isFlood: boolean } | null => {
+    const { packets, bytes, longest } = allowance();
+    if (!bytes.take(chunk.length)) return { reason: 'too many bytes', isFlood: true };
     for (let at = 0; at < chunk.length; ) {
       if (toCome !== null) {
         const step = Math.min(toCome, chunk.length - at);
@@ -37,11 +69,11 @@ export function guardPackets(stream: Duplex, { longest, now, onRefused }: { long
       if (header === 1) continue; // the packet's type
       length += (byte & 0x7f) * 128 ** (header - 2);
       if (byte >= 0x80) {
-        if (header > LENGTH_BYTES) return 'no MQTT';
+        if (header > LENGTH_BYTES) return { reason: 'no MQTT', isFlood: false };
         continue;
       }
-      if (length > longest) return `a packet of ${length} bytes`;
-      if (!packets.take()) return 'too many packets';
+      if (length > longest) return { reason: `a packet of ${length} bytes`, isFlood: false };
+      if (!packets.take()) return { reason: 'too many packets', isFlood: true };
       if (length > 0) toCome = length;
       header = 0;
       length = 0;
@@ -50,9 +82,9 @@ export function guardPackets(stream: Duplex, { longest, now, onRefused }: { long
   };
   stream.on('data', (chunk: Buffer) => {
     if (stream.destroyed) return;
-    const reason = look(chunk);
-    if (reason === null) return;
-    onRefused(reason);
+    const refused = look(chunk);
+    if (refused === null) return;
+    onRefused(refused.reason, refused.isFlood);
     stream.destroy();
   });
 }

@@ -42,13 +42,16 @@ export function createAppHandlers({ broker, now }: Pick<Parts, 'broker' | 'now'>
       return { appId, userId, secret };
     },
 
-    async renewSecret({ appId }, { db, userId }) {
+    async renewSecret({ appId }, { db, userId, afterCommit }) {
       const secret = newSecret(SECRET_BYTES);
       return db.transaction(async (transaction) => {
         const found = await appById(transaction, appId);
         if (!found || found.app.revokedAt !== null) throw new CodedError('notFound', { field: 'appId' });
         await setAppSecret(transaction, appId, await sealSecret(transaction, appId, secret));
-        await record(transaction, { userId, act: 'app.renewSecret', subject: found.account.id, after: { appId } });
+        // What the old secret opened ends with it.
+        const ended = await endSessionsBeside(transaction, found.account.id, '', { now: new Date(now()), code: ERRORS.sessionInvalid });
+        afterCommit(() => tellEnded(broker, found.account.id, ended));
+        await record(transaction, { userId, act: 'app.renewSecret', subject: found.account.id, after: { appId, sessionsEnded: ended.length } });
         return { appId, userId: found.account.id, secret };
       });
     },

@@ -13,6 +13,7 @@ import { relationOf } from '../db/relation.ts';
 import { mapNamesOf, ownRobot, robotsOf, type OwnRobot } from '../db/repositories/robots.ts';
 import type { Caller, Parts } from '../parts.ts';
 import { channelToken, signallingToken } from './agora.ts';
+import { iceServersFor } from './iceServers.ts';
 import { createRegistrationHandlers, type RegistrationNeeds } from './registration.ts';
 
 type RobotHandlers = Handlers<typeof robots, Caller>;
@@ -87,7 +88,7 @@ export function createRobotHandlers(parts: Parts & RegistrationNeeds): RobotHand
         password: mint({ userId, sessionId, clientId, language }, broker.secret, now()),
         topics: robot ? [watchTopic(robot), rtcTopic(robot.serialNumber, clientId, 'down')] : [fleetTopic(userId), noticesTopic(userId)],
         mqttSubTopic: robot ? baseOf(robot) : '', mqttPubTopic: robot ? watchTopic(robot) : '',
-        iceServers: settings.iceServers,
+        iceServers: iceServersFor(userId, settings, now()),
       };
     },
     agoraRtm: async (_, { userId }) => signallingToken(settings, userId),

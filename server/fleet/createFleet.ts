@@ -8,6 +8,7 @@ import { createCaptions } from './captions.ts';
 import { createDirectory } from './directory.ts';
 import { createDrives } from './drives/createDrives.ts';
 import { createFeed } from './feed.ts';
+import { createFloods } from './floods.ts';
 import type { Fleet } from './fleet.ts';
 import { createInbox } from './inbox.ts';
 import { createIntake } from './intake.ts';
@@ -38,7 +39,8 @@ export async function createFleet({ settings, db, urgentDb, sharedDb, log, now, 
   const journal = await openStopJournal(join(settings.dataFolder, 'stops.journal'), log);
   const stopEnforcer = await createStopEnforcer({ settings, log, now, urgentDb, sharedDb, broker, directory, pictures, ledger, toRobot, stops, journal });
   const captions = createCaptions(now);
-  const intake = createIntake({ db, log, now, directory, pictures, ledger, keeper, stopEnforcer, drives, leadership, strays: createStrays(db), toRobot, captions, meetings });
+  const floods = createFloods({ broker, pictures, now, known: directory.robots() });
+  const intake = createIntake({ db, log, now, directory, pictures, ledger, keeper, stopEnforcer, drives, leadership, strays: createStrays(db), toRobot, captions, meetings, floods });
   const inbox = createInbox({ handle: intake.handle, log, now });
   const quietly = (what: string, doing: Promise<unknown>): void => void doing.catch((error: unknown) => log.warn({ err: error }, what));
 
@@ -56,6 +58,8 @@ export async function createFleet({ settings, db, urgentDb, sharedDb, log, now, 
     if (robot && (topic === robotTopic(robot, name) || topic === privateEventsTopic(robot))) inbox.take({ serialNumber, name, message });
   });
 
+  broker.onLinksEnded((userId, clientIds) => quietly('the leases of ended connections could not be ended', keeper.end(userId, clientIds)));
+
   let wasLeader = false;
   /** Robots may have missed who steers: nobody led for a while, or the broker was away. */
   let owesTelling = false;
@@ -65,6 +69,7 @@ export async function createFleet({ settings, db, urgentDb, sharedDb, log, now, 
   /** What other servers did, and what is due. */
   const catchUp = async (): Promise<void> => {
     beats += 1;
+    floods.sweep();
     if (settings.mqtt) {
       await directory.refreshIfChanged();
       await stopEnforcer.reload();

@@ -1,18 +1,13 @@
 /**
  * What robots say, taken in one message after the other for each robot; different robots do not wait for each other. A
- * robot that floods, or a database that is slow, must cost neither memory nor the others' turn: only so much is taken of
- * one robot, and of what waits the oldest pictures go first.
+ * database that is slow must cost neither memory nor the others' turn: of what waits the oldest pictures go first.
  */
 import type { FromRobot } from '../../contract/wire/topics.ts';
 import { createBucket, type Bucket } from '../broker/bucket.ts';
 import type { Parts } from '../parts.ts';
 
-/** Messages a second and robot, and how many at once: a robot of ours sends about 8. */
-const RATE = 100;
-const BURST = 300;
-/** Events are stored, each one. */
-const EVENT_RATE = 5;
-const EVENT_BURST = 100;
+/** Events a second and robot, and how many at once: they are stored, each one. What else it may say the broker counts. */
+const EVENTS = { perSecond: 5, most: 100 };
 const MOST_WAITING = 100;
 /** The same trouble is logged once in this time, with how often. */
 const TELL_MS = 10_000;
@@ -32,13 +27,12 @@ export interface Inbox {
 interface Line {
   waiting: RobotMessage[];
   working: Promise<void> | undefined;
-  all: Bucket;
   events: Bucket;
 }
 
 export function createInbox({ handle, log, now }: Pick<Parts, 'log' | 'now'> & { handle: (message: RobotMessage) => Promise<void> }): Inbox {
   const lines = new Map<string, Line>();
-  const tellDropped = seldom(now, (times, serialNumber: string) => log.warn({ serialNumber, times }, 'a robot says more than is taken of one; messages were dropped'));
+  const tellDropped = seldom(now, (times, serialNumber: string) => log.warn({ serialNumber, times }, 'a robot says more than can be taken in; messages were dropped'));
   const tellFailed = seldom(now, (times, error: unknown) => log.warn({ err: error, times }, 'a robot message could not be handled'));
 
   const work = async (line: Line): Promise<void> => {
@@ -49,9 +43,9 @@ export function createInbox({ handle, log, now }: Pick<Parts, 'log' | 'now'> & {
   return {
     take(message) {
       const { serialNumber, name } = message;
-      const line = lines.get(serialNumber) ?? { waiting: [], working: undefined, all: createBucket(RATE, BURST, now), events: createBucket(EVENT_RATE, EVENT_BURST, now) };
+      const line = lines.get(serialNumber) ?? { waiting: [], working: undefined, events: createBucket(EVENTS, now) };
       lines.set(serialNumber, line);
-      if (!line.all.take() || (name === 'events' && !line.events.take())) return tellDropped(serialNumber);
+      if (name === 'events' && !line.events.take()) return tellDropped(serialNumber);
       line.waiting.push(message);
       if (line.waiting.length > MOST_WAITING) {
         const oldest = line.waiting.findIndex((waits) => waits.name === 'visualization' || waits.name === 'state');

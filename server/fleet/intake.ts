@@ -12,6 +12,7 @@ import type { Captions } from './captions.ts';
 import type { Directory, RobotRow } from './directory.ts';
 import type { Drives } from './drives/createDrives.ts';
 import { driveIdIn } from './drives/drive.ts';
+import type { Floods } from './floods.ts';
 import type { RobotMessage } from './inbox.ts';
 import type { Leadership } from './leadership.ts';
 import type { LeaseKeeper } from './leaseKeeper.ts';
@@ -33,10 +34,10 @@ export interface Intake {
 }
 
 type Needs = Pick<Parts, 'db' | 'log' | 'now'> & {
-  directory: Directory; pictures: Pictures; ledger: Ledger; keeper: LeaseKeeper; stopEnforcer: StopEnforcer; drives: Drives; leadership: Leadership; strays: Strays; toRobot: ToRobot; captions: Captions; meetings: Meetings;
+  directory: Directory; pictures: Pictures; ledger: Ledger; keeper: LeaseKeeper; stopEnforcer: StopEnforcer; drives: Drives; leadership: Leadership; strays: Strays; toRobot: ToRobot; captions: Captions; meetings: Meetings; floods: Floods;
 };
 
-export function createIntake({ db, log, now, directory, pictures, ledger, keeper, stopEnforcer, drives, leadership, strays, toRobot, captions, meetings }: Needs): Intake {
+export function createIntake({ db, log, now, directory, pictures, ledger, keeper, stopEnforcer, drives, leadership, strays, toRobot, captions, meetings, floods }: Needs): Intake {
   const lastNodes = new Map<string, string>();
 
   /** Stop first. Then who may steer it, and what it can do when we do not know. */
@@ -50,7 +51,7 @@ export function createIntake({ db, log, now, directory, pictures, ledger, keeper
   const onState = async (robot: RobotRow, state: StateMessage): Promise<void> => {
     const { serialNumber } = robot;
     const { live: before } = pictures.get(serialNumber);
-    pictures.set(afterState(before, state, now(), (name) => directory.mapIdOf(serialNumber, name)));
+    pictures.set(floods.mark(afterState(before, state, now(), (name) => directory.mapIdOf(serialNumber, name))));
     lastNodes.set(serialNumber, state.lastNodeId);
     if (before.connection !== 'online') await welcomeBack(robot);
     if (leadership.isLeader()) {

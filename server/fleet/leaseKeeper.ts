@@ -2,7 +2,7 @@
  * Tells robot, broker and watchers who steers, and ends leases that were not renewed (design 6). What is told is what the
  * database says just then, whichever server changed it.
  */
-import { and, eq, gt, isNotNull, lte } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, lte, type SQL } from 'drizzle-orm';
 import { robotTopic } from '../../contract/wire/topics.ts';
 import type { Broker } from '../broker/broker.ts';
 import { newSecret } from '../broker/credentials.ts';
@@ -22,6 +22,8 @@ export interface LeaseKeeper {
   /** Every connected robot that was ever steered learns it, and whoever watches: some of it may have been missed. */
   tellAll(): Promise<void>;
   changed(serialNumber: string): Promise<void>;
+  /** Ends what these connections of an account hold. */
+  end(userId: string, clientIds: readonly string[]): Promise<void>;
   /** Puts into the pictures who holds what. Call every second. */
   look(): Promise<void>;
   /** Ends what ran out. Call every second, on the server that leads, after `look`. */
@@ -76,6 +78,16 @@ export function createLeaseKeeper({ db, log, now, broker, directory, pictures, t
     }
   };
 
+  const endWhere = async (isOver: SQL | undefined): Promise<void> => {
+    const over = await db.select({ serialNumber: leases.serialNumber, commandId: leases.commandId }).from(leases).where(isOver);
+    for (const { serialNumber, commandId } of over) {
+      const [ended] = await db.update(leases).set(NOBODY).where(and(eq(leases.serialNumber, serialNumber), isOver)).returning();
+      if (!ended) continue;
+      if (commandId) await ledger.advance(commandId, { to: 'finished' });
+      await changed(serialNumber).catch((error: unknown) => log.warn({ err: error, serialNumber }, 'an ended lease could not be told'));
+    }
+  };
+
   return {
     changed,
     tell: async (robot) => obey(robot, await read(robot.serialNumber).catch(() => held.get(robot.serialNumber))),
@@ -93,15 +105,9 @@ export function createLeaseKeeper({ db, log, now, broker, directory, pictures, t
       for (const serialNumber of [...held.keys()]) if (!rows.has(serialNumber) && !ours.has(serialNumber)) show(serialNumber, undefined);
       for (const [serialNumber, row] of rows) if (!ours.has(serialNumber)) show(serialNumber, row);
     },
+    end: (userId, clientIds) => endWhere(and(eq(leases.holderId, userId), inArray(leases.holderClientId, [...clientIds]))),
     async sweep() {
-      const isOver = and(isNotNull(leases.holderId), lte(leases.expiresAt, new Date(now())));
-      const over = await db.select({ serialNumber: leases.serialNumber, commandId: leases.commandId }).from(leases).where(isOver);
-      for (const { serialNumber, commandId } of over) {
-        const [ended] = await db.update(leases).set(NOBODY).where(and(eq(leases.serialNumber, serialNumber), isOver)).returning();
-        if (!ended) continue;
-        if (commandId) await ledger.advance(commandId, { to: 'finished' });
-        await changed(serialNumber).catch((error: unknown) => log.warn({ err: error, serialNumber }, 'an ended lease could not be told'));
-      }
+      await endWhere(and(isNotNull(leases.holderId), lte(leases.expiresAt, new Date(now()))));
       const underWay = new Set([...held.values()].map(({ commandId }) => commandId));
       for (const { id, askedAt } of ledger.openOfKind('drive'))
         if (!underWay.has(id) && now() - askedAt.getTime() > SPELL_MS) await ledger.advance(id, { to: 'finished' });

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import mqtt, { type MqttClient } from 'mqtt';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -92,6 +93,7 @@ export async function fleetWorld() {
       if (!caller) throw new Error(userId);
       return { ...caller, requestId: randomUUID() };
     },
+    endSession: async (userId: string): Promise<void> => void (await db.update(sessions).set({ endedCode: 1006 }).where(eq(sessions.userId, userId))),
     settled: async () => void (await Promise.all(effects)),
     /** Moves the server's clock; what is due each second runs within the next one. */
     later: (ms: number) => void (shift += ms),

@@ -1,5 +1,5 @@
 /** Who is, or may be, connected to an outside broker, and under which client id. */
-import { and, asc, desc, eq, gt, isNotNull, isNull, lte, notExists, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, notExists, notInArray, or, sql } from 'drizzle-orm';
 import type { Language } from '../../../contract/entities/constants.ts';
 import type { Db } from '../../parts.ts';
 import { brokerClients, relations, sessions } from '../schema.ts';
@@ -52,5 +52,11 @@ export async function takeLostPeople(db: Db, now: Date, againAfter: Date): Promi
 export async function takeRobot(db: Db, serialNumber: string, now: Date): Promise<string[]> {
   const rows = await db.update(brokerClients).set({ endedAt: now })
     .where(and(eq(brokerClients.serialNumber, serialNumber), isNull(brokerClients.userId))).returning({ clientId: brokerClients.clientId });
+  return rows.map(({ clientId }) => clientId);
+}
+
+/** Client ids under which these sessions of an account came. */
+export async function clientsOfSessions(db: Db, userId: string, sessionIds: readonly string[]): Promise<string[]> {
+  const rows = await db.select({ clientId: brokerClients.clientId }).from(brokerClients).where(and(eq(brokerClients.userId, userId), inArray(brokerClients.sessionId, [...sessionIds])));
   return rows.map(({ clientId }) => clientId);
 }

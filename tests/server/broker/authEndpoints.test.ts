@@ -78,6 +78,10 @@ describe('topic', () => {
     expect(await ask('topic', topicOf({ username: 'A-1', permission: 'write', routing_key: 'uagv.v2.Acme.B-2.state' }))).toBe('deny');
     expect(await ask('topic', topicOf({ username: 'house', permission: 'write', routing_key: key(`${baseOf(ROBOT)}/order`) }))).toBe('allow');
   });
+  it('that is to be kept is refused where nothing is, if the broker says so', async () => {
+    const say = (name: string, retain: string) => ask('topic', topicOf({ username: 'A-1', permission: 'write', routing_key: key(`${baseOf(ROBOT)}/${name}`), retain }));
+    expect([await say('events', 'false'), await say('events', 'true'), await say('events', '1'), await say('connection', 'true')]).toEqual(['allow', 'deny', 'deny', 'allow']);
+  });
   it('knows a person by user name and client id together', async () => {
     const form = topicOf({ username: userNameOf('chen', 's-chen'), permission: 'read', routing_key: key(watchTopic(ROBOT)) });
     expect(await ask('topic', form)).toBe('deny');
@@ -100,5 +104,19 @@ describe('the end points', () => {
     expect(await ask('user', good(), { remoteAddress: '192.168.1.9', base: `/mqtt-auth/${SECRET}` })).toBe('allow');
     expect(await ask('user', good())).toBe('404');
     expect(await ask('user', good(), { base: '/mqtt-auth/another-secret-of-letters' })).toBe('404');
+  });
+  it('are not there with the embedded broker, which asks nobody', async () => {
+    await app.close();
+    serve({ mqtt: undefined });
+    for (const path of ['user', 'vhost', 'resource', 'topic']) expect(await ask(path, good())).toBe('404');
+  });
+  it('tell a guesser late that the password is wrong, and the right robot at once', async () => {
+    const guess = (n: number) => ask('user', { ...good(), password: `guess${n}` });
+    expect(await Promise.all(Array.from({ length: 12 }, (_, n) => guess(n)))).toEqual(Array.from({ length: 12 }, () => 'deny'));
+    const answers: string[] = [];
+    const late = guess(99).then((answer) => void answers.push(`${answer} the guesser`));
+    answers.push(`${await ask('user', good())} the robot`);
+    await late;
+    expect(answers).toEqual(['allow the robot', 'deny the guesser']);
   });
 });

@@ -1,25 +1,31 @@
 import { PassThrough } from 'node:stream';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { guardPackets } from '../../../server/broker/packetGuard.ts';
+import { createAllowance, guardPackets, strangersAllowance, type Allowance } from '../../../server/broker/packetGuard.ts';
 
 const LONGEST = 2_000;
 let stream: PassThrough;
 let refused: string[];
 let time: number;
+let allowance: Allowance;
 beforeEach(() => {
   stream = new PassThrough();
   refused = [];
   time = 0;
-  guardPackets(stream, { longest: LONGEST, now: () => time, onRefused: (reason) => void refused.push(reason) });
-  // As the broker reads: when there is something.
-  stream.on('readable', () => void stream.read());
+  allowance = createAllowance(LONGEST, () => time);
+  guard(stream);
 });
-const send = async (...chunks: Buffer[]): Promise<void> => {
+const guard = (one: PassThrough): void => {
+  guardPackets(one, { allowance: () => allowance, onRefused: (reason) => void refused.push(reason) });
+  // As the broker reads: when there is something.
+  one.on('readable', () => void one.read());
+};
+const sendOn = async (one: PassThrough, ...chunks: Buffer[]): Promise<void> => {
   for (const chunk of chunks) {
-    if (!stream.destroyed) stream.write(chunk);
+    if (!one.destroyed) one.write(chunk);
     await new Promise((resolve) => setImmediate(resolve));
   }
 };
+const send = (...chunks: Buffer[]): Promise<void> => sendOn(stream, ...chunks);
 /** A PUBLISH on the topic `t`: its body is three bytes longer than its payload. */
 const publish = (bytes: number): Buffer => {
   const length = bytes + 3;
@@ -51,5 +57,21 @@ describe('a connection', () => {
     expect(refused).toEqual([]);
     await send(Buffer.concat(Array.from({ length: 3_000 }, () => ping)));
     expect(refused).toEqual(['too many packets']);
+  });
+  it('shares what it may send with the others of its account', async () => {
+    const others = Array.from({ length: 20 }, () => new PassThrough());
+    others.forEach(guard);
+    for (const one of others) await sendOn(one, Buffer.concat(Array.from({ length: 280 }, () => ping)));
+    expect(others.filter(({ destroyed }) => !destroyed)).toHaveLength(3); // a thousand at once
+    expect(allowance.rate().messages).toBeGreaterThan(1_000);
+    await send(ping);
+    expect(stream.destroyed).toBe(true);
+  });
+  it('that did not say yet whose it is may send who it is, and no more', async () => {
+    allowance = strangersAllowance(() => time);
+    await send(publish(1_000), ping);
+    expect(refused).toEqual([]);
+    await send(Buffer.from([0x30, 0x80, 0x80, 0x02])); // 32 KiB to come
+    expect(refused).toEqual(['a packet of 32768 bytes']);
   });
 });

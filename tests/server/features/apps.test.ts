@@ -181,7 +181,7 @@ describe('an app\'s account', () => {
     await expect(entrance.open(test.db, app.userId, { address: '', device: '' }, { way: 'code', lifeMs: 1_000 })).rejects.toMatchObject({ code: 40708 });
   });
 
-  it('opens a connection of its own to the broker, and loses it with the app', async () => {
+  it.each(['revoke', 'renewSecret'] as const)('opens a connection of its own to the broker, and loses it at once by %s', async (act) => {
     const app = await create();
     await invite(app);
     const { data } = await callAs(app, catalogue.robots.mqttConfig.path, { serialNumber: A.serialNumber, userId: app.userId, clientId: 'tab', language: 'enUS' });
@@ -189,8 +189,10 @@ describe('an app\'s account', () => {
     const client = mqtt.connect(`${test.server.url.replace('http', 'ws')}/mqtt`, { username, password, clientId, reconnectPeriod: 0 });
     await new Promise((resolve, reject) => client.once('connect', resolve).once('error', reject));
     const closed = new Promise((resolve) => client.once('close', () => resolve('closed')));
-    expect(await nameOf(admin(calls.revoke.path, { appId: app.appId }))).toBe('ok');
+    expect(await nameOf(admin(calls[act].path, { appId: app.appId }))).toBe('ok');
     expect(await closed).toBe('closed');
+    const again = mqtt.connect(`${test.server.url.replace('http', 'ws')}/mqtt`, { username, password, clientId, reconnectPeriod: 0 });
+    expect(await new Promise((resolve) => again.once('connect', () => resolve('in')).once('error', () => resolve('refused')).once('close', () => resolve('closed')))).not.toBe('in');
   }, 20_000);
 
   it('locked, its calls are refused until it is unlocked; revoked, for good', async () => {

@@ -1,0 +1,46 @@
+/** How long a message may be, by its topic, and which messages the broker keeps for newcomers. */
+import { parseTopic, STOPS_TOPIC, type RobotTopic } from '../wire/topics.ts';
+
+const KIB = 1 << 10;
+
+/** The longest of all. */
+export const MESSAGE_MAX_BYTES = 256 * KIB;
+/** WebRTC's offers and candidates, and what a hand on the pad says. */
+export const RTC_MAX_BYTES = 64 * KIB;
+export const TELEOP_MAX_BYTES = 4 * KIB;
+
+const OF_ROBOT: Record<RobotTopic | '+', number> = {
+  connection: 4 * KIB,
+  state: MESSAGE_MAX_BYTES,
+  visualization: 64 * KIB,
+  factsheet: MESSAGE_MAX_BYTES,
+  events: 64 * KIB,
+  teleopEcho: 4 * KIB,
+  order: MESSAGE_MAX_BYTES,
+  instantActions: MESSAGE_MAX_BYTES,
+  ledger: 64 * KIB,
+  lease: 16 * KIB,
+  '+': 0,
+};
+const OTHER_MAX_BYTES = 64 * KIB;
+
+/** Bytes of the longest message on this topic. */
+export function longestOn(topic: string): number {
+  if (topic === STOPS_TOPIC) return OTHER_MAX_BYTES;
+  const parsed = parseTopic(topic);
+  switch (parsed?.about) {
+    case undefined: return 0;
+    case 'robot': return OF_ROBOT[parsed.name];
+    case 'rtc': return RTC_MAX_BYTES;
+    case 'teleop': return TELEOP_MAX_BYTES;
+    default: return OTHER_MAX_BYTES;
+  }
+}
+
+const RETAINED: readonly string[] = ['connection', 'factsheet', 'state', 'lease'] satisfies RobotTopic[];
+
+/** Whether a message here may be kept: what a robot is, and who steers it. Anything else would come back as a ghost. */
+export function mayBeRetained(topic: string): boolean {
+  const parsed = parseTopic(topic);
+  return parsed?.about === 'robot' && RETAINED.includes(parsed.name);
+}

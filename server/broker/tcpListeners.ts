@@ -1,0 +1,42 @@
+/** The embedded broker's ports for robots without WebSocket: MQTT as it is, and over TLS with the console's certificate. */
+import { createServer as createNet, type Server as NetServer, type Socket } from 'node:net';
+import { createServer as createTls, type Server as TlsServer } from 'node:tls';
+import type { Settings } from '../settings.ts';
+import { TlsError, type Tls } from '../tls.ts';
+
+/** Whoever does not finish the handshake by then is let go, ms. */
+const HANDSHAKE_MS = 10_000;
+
+export interface TcpListeners {
+  /** Takes a renewed certificate for connections to come. */
+  renew(tls: Tls): void;
+  close(): void;
+}
+
+/** @throws TlsError where a port wants a certificate and there is none */
+export async function openTcpListeners({ mqttTcpPort, mqttTlsPort, host }: Pick<Settings, 'mqttTcpPort' | 'mqttTlsPort' | 'host'>, tls: Tls | undefined, onSocket: (socket: Socket) => void): Promise<TcpListeners> {
+  const opened: NetServer[] = [];
+  const listen = async <Listening extends NetServer>(server: Listening, port: number): Promise<Listening> => {
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host.replace(/^\[|\]$/gu, ''), resolve));
+    opened.push(server);
+    return server;
+  };
+  let secure: TlsServer | undefined;
+  try {
+    if (mqttTcpPort !== undefined) await listen(createNet(onSocket), mqttTcpPort);
+    if (mqttTlsPort !== undefined) {
+      if (!tls) throw new TlsError('MQTT_TLS_PORT needs a certificate: set TLS_CERT and TLS_KEY, or a HOST that is no loopback address');
+      secure = createTls({ key: tls.key, cert: tls.cert, handshakeTimeout: HANDSHAKE_MS }, onSocket);
+      // A handshake that fails is the other side's affair.
+      secure.on('tlsClientError', (_error, socket) => socket.destroy());
+      await listen(secure, mqttTlsPort);
+    }
+  } catch (error) {
+    for (const server of opened) server.close();
+    throw error;
+  }
+  return {
+    renew: ({ key, cert }) => secure?.setSecureContext({ key, cert }),
+    close: () => opened.forEach((server) => server.close()),
+  };
+}
