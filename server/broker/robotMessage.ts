@@ -23,9 +23,9 @@ export function readRobotMessage(topic: string, payload: Buffer, listeners: read
   onRead(performance.now() - began);
 }
 
-/** With the flag `u` a whole pair is none of these: whoever writes 😀 is not in doubt. */
-const HALF_PAIR = /[\ud800-\udfff]/gu;
-const isDoubtful = (text: string): boolean => text.includes('\u0000') || text.search(HALF_PAIR) >= 0;
+const PART_OF_PAIR = /[\ud800-\udfff]/;
+const HALF_PAIR = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const isDoubtful = (text: string): boolean => text.includes('\u0000') || PART_OF_PAIR.test(text);
 const cleanText = (text: string): string => (isDoubtful(text) ? text.replaceAll('\u0000', '').replace(HALF_PAIR, '\ufffd') : text);
 
 /** What was just read: it is changed where it stands. */

@@ -4,6 +4,7 @@
  */
 import { MqttClient } from 'mqtt';
 import type { IClientPublishOptions } from 'mqtt';
+import { longestOn, mayBeRetained } from '../../contract/rules/messageLimits.ts';
 import { webSocketStream } from './webSocketStream.ts';
 import type { SocketStream } from './webSocketStream.ts';
 
@@ -73,7 +74,10 @@ export class Connection {
     });
     this.client = client;
     this.socket = socket;
-    client.on('message', onMessage);
+    client.on('message', (topic, payload, { retain }) => {
+      // A broker that keeps more than it should: whoever said it may be long gone.
+      if ((!retain || mayBeRetained(topic)) && payload.length <= longestOn(topic)) onMessage(topic, payload);
+    });
     client.on('error', (error) => {
       this.refused = 'code' in error && REFUSALS.has(error.code);
       this.trouble(error.message);

@@ -3,6 +3,8 @@
  * is 87 KiB. Reconnecting, retrying and giving up are the machines' business (src/machines/connection).
  */
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
+import { TURN_CREDENTIAL_RENEW_MS } from '../../contract/rules/limits.ts';
+import { mayBeRetained } from '../../contract/rules/messageLimits.ts';
 import type { Frames } from './frames.ts';
 
 export interface LinkCredentials {
@@ -59,6 +61,8 @@ interface Link {
 export function createMqttLinks({ credentials, origin, frames, ticks, socket }: MqttLinkParts) {
   const links = new Map<string, Link>();
   const ice = new Map<string, readonly RTCIceServer[]>();
+  /** ticks() when they were last asked for. */
+  const iceAskedAt = new Map<string, number>();
   const heardAt = new Map<string, number>();
   const listeners = new Map<string, Set<(heard: Heard) => void>>();
   const watchers = new Map<string, Set<(terms: LinkTerms | null) => void>>();
@@ -74,8 +78,17 @@ export function createMqttLinks({ credentials, origin, frames, ticks, socket }: 
     for (const hear of listeners.get(key) ?? []) hear(heard);
   };
 
+  /** A link lives for days, a TURN server's password for an hour. Looked at with each packet: a ping comes every 10 s. */
+  const renewIce = (key: string): void => {
+    if (ticks() - (iceAskedAt.get(key) ?? 0) < TURN_CREDENTIAL_RENEW_MS || !ice.get(key)?.some(({ credential }) => credential)) return;
+    iceAskedAt.set(key, ticks());
+    // In vain: the link itself tells what is wrong.
+    credentials(key, new AbortController().signal).then(({ iceServers }) => ice.set(key, iceServers), () => undefined);
+  };
+
   const connect = (key: string, { url, clientId, username, password, topics, mqttSubTopic, iceServers, will }: LinkCredentials, listener: LinkListener): Link => {
     ice.set(key, iceServers);
+    iceAskedAt.set(key, ticks());
     let made: Link['socket'] = null;
     const options: IClientOptions = {
       clientId, username, password, clean: true, keepalive: KEEP_ALIVE_S, connectTimeout: CONNECT_TIMEOUT_MS,
@@ -97,8 +110,14 @@ export function createMqttLinks({ credentials, origin, frames, ticks, socket }: 
       listener.closed();
     });
     client.on('error', (error) => listener.failed(error));
-    client.on('message', (topic, payload) => receive(key, topic, payload.toString()));
-    client.on('packetreceive', () => heardAt.set(key, ticks()));
+    client.on('message', (topic, payload, { retain }) => {
+      // What a broker kept of a call is a ghost: whoever said it is gone.
+      if (!retain || mayBeRetained(topic)) receive(key, topic, payload.toString());
+    });
+    client.on('packetreceive', () => {
+      heardAt.set(key, ticks());
+      renewIce(key);
+    });
     return link;
   };
 

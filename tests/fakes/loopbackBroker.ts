@@ -11,6 +11,8 @@ export interface LoopbackBroker {
   refused: Set<string>;
   sockets: Set<WebSocket>;
   publish(topic: string, payload: string): Promise<void>;
+  /** The same, for newcomers too. */
+  keep(topic: string, payload: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -31,11 +33,13 @@ export async function loopbackBroker(): Promise<LoopbackBroker> {
     aedes.handle(stream as never, request);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const say = (topic: string, payload: string, retain: boolean): Promise<void> => new Promise((published, failed) =>
+    aedes.publish({ cmd: 'publish', topic, payload: Buffer.from(payload), qos: 0, retain, dup: false }, (error) => (error ? failed(error) : published())));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     aedes, refused, sockets,
-    publish: (topic, payload) => new Promise((published, failed) =>
-      aedes.publish({ cmd: 'publish', topic, payload: Buffer.from(payload), qos: 0, retain: false, dup: false }, (error) => (error ? failed(error) : published()))),
+    publish: (topic, payload) => say(topic, payload, false),
+    keep: (topic, payload) => say(topic, payload, true),
     async close() {
       for (const socket of sockets) socket.terminate();
       await new Promise<void>((closed) => aedes.close(closed));

@@ -1,5 +1,6 @@
 /** The MQTT service with real parts: mqtt.js, WebSocket and an aedes broker on loopback. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TURN_CREDENTIAL_RENEW_MS } from '../../contract/rules/limits.ts';
 import { addressOf, createMqttLinks, type Heard, type LinkCredentials } from '../../src/services/mqttLinks.ts';
 import { type LoopbackBroker, loopbackBroker, loopbackSocket } from '../fakes/loopbackBroker.ts';
 
@@ -13,16 +14,17 @@ afterEach(async () => {
   await broker.close();
 });
 
-function start(credentials: Partial<LinkCredentials> | Error = {}) {
+function start(credentials: Partial<LinkCredentials> | Error | ((attempt: number) => Partial<LinkCredentials>) = {}) {
   const asked: string[] = [];
+  let shift = 0;
   const frames: (() => void)[] = [];
   const links = createMqttLinks({
-    origin: broker.origin, socket: loopbackSocket, ticks: () => performance.now(),
+    origin: broker.origin, socket: loopbackSocket, ticks: () => performance.now() + shift,
     frames: { next: (act) => (frames.push(act), () => void frames.splice(frames.indexOf(act), 1)) },
     async credentials(key) {
       asked.push(key);
       if (credentials instanceof Error) throw credentials;
-      return { url: '/mqtt', clientId: `c-${key}-${asked.length}`, username: 'u', password: 'p', topics: ['t'], mqttSubTopic: 'base', iceServers: [{ urls: 'stun:s' }], ...credentials };
+      return { url: '/mqtt', clientId: `c-${key}-${asked.length}`, username: 'u', password: 'p', topics: ['t'], mqttSubTopic: 'base', iceServers: [{ urls: 'stun:s' }], ...(typeof credentials === 'function' ? credentials(asked.length) : credentials) };
     },
   });
   const listener = { opened: vi.fn(), closed: vi.fn(), failed: vi.fn() };
@@ -32,7 +34,7 @@ function start(credentials: Partial<LinkCredentials> | Error = {}) {
     return close;
   };
   const opened = async (times = 1) => vi.waitFor(() => expect(listener.opened).toHaveBeenCalledTimes(times), { timeout: 3_000 });
-  return { links, listener, asked, frames, open, opened, draw: () => frames.splice(0).forEach((act) => act()) };
+  return { later: (ms: number) => void (shift += ms), links, listener, asked, frames, open, opened, draw: () => frames.splice(0).forEach((act) => act()) };
 }
 
 describe('a link', () => {
@@ -48,6 +50,38 @@ describe('a link', () => {
     expect(states).toEqual([null, 'c-A-1', null]);
     await vi.waitFor(() => expect(broker.sockets.size).toBe(0));
     expect(listener.closed).not.toHaveBeenCalled();
+  });
+
+  it('asks for another password for a TURN server before the last one ends, and only then', async () => {
+    const { links, open, opened, asked, later } = start((attempt) => ({ iceServers: [{ urls: 'turn:t', username: 'u', credential: `c${attempt}` }] }));
+    open();
+    await opened();
+    later(TURN_CREDENTIAL_RENEW_MS - 60_000);
+    await links.subscribe('A', 't');
+    expect(asked).toEqual(['A']);
+    later(61_000);
+    await links.subscribe('A', 't');
+    await vi.waitFor(() => expect(links.iceServers('A')).toEqual([{ urls: 'turn:t', username: 'u', credential: 'c2' }]));
+    await links.subscribe('A', 't');
+    expect(asked).toEqual(['A', 'A']);
+  });
+
+  it('hears nothing that a broker kept of a call', async () => {
+    const { links, open, opened, draw } = start();
+    const [ghost, kept] = ['rtc/A/c-A-1/down', 'uagv/v2/Acme/A/connection'];
+    for (const topic of [ghost, kept]) await broker.keep(topic, 'kept');
+    const heard: Heard[] = [];
+    links.listen('A', (all) => heard.push(...all));
+    open();
+    await opened();
+    await links.subscribe('A', ghost);
+    await links.subscribe('A', kept);
+    await broker.publish(ghost, 'fresh');
+    await vi.waitFor(() => {
+      draw();
+      expect(heard).toHaveLength(2);
+    });
+    expect(heard.map(({ topic, payload }) => `${topic} ${payload}`).sort()).toEqual([`${ghost} fresh`, `${kept} kept`]);
   });
 
   it('tells that the broker went away, and does not come back by itself', async () => {
