@@ -7,7 +7,7 @@ const KIB = 1 << 10;
 export const MESSAGE_MAX_BYTES = 256 * KIB;
 /** WebRTC's offers and candidates, and what a hand on the pad says. */
 export const RTC_MAX_BYTES = 64 * KIB;
-export const TELEOP_MAX_BYTES = 4 * KIB;
+const TELEOP_MAX_BYTES = 4 * KIB;
 
 const OF_ROBOT: Record<RobotTopic | '+', number> = {
   connection: 4 * KIB,

@@ -8,7 +8,7 @@ export interface Bucket {
   spend(amount: number): void;
 }
 
-export interface Rate {
+interface Rate {
   /** What comes back. */
   perSecond: number;
   /** What may be done at once. */

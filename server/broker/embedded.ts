@@ -8,6 +8,7 @@ import { CodedError } from '../../contract/wire/errors.ts';
 import { parseTopic } from '../../contract/wire/topics.ts';
 import { networkOf } from '../http/addressNetwork.ts';
 import type { Parts } from '../parts.ts';
+import { seldom } from '../seldom.ts';
 import type { Tls } from '../tls.ts';
 import { may, type TopicAct } from './access.ts';
 import { createAddressOf } from './addressOf.ts';
@@ -65,8 +66,11 @@ export async function createEmbeddedBroker({ db, log, now, settings, grounds, se
   let faults: BrokerFaults = { down: false, delay: 0 };
   let closed = false;
 
-  const refuse = (client: Client, act: TopicAct, topic: string): void =>
-    log.warn({ client: client.id, act, topic }, 'broker refused');
+  const tellRefused = seldom(now, (times, refused: object) => log.warn({ ...refused, times }, 'broker refused'));
+  const refuse = (client: Client, act: TopicAct, topic: string): void => tellRefused({ client: client.id, act, topic });
+  const tellAccount = seldom(now, (times, client: string) => log.warn({ client, times }, 'broker takes no further connection of this account'));
+  const tellAddress = seldom(now, (times, network: string) => log.warn({ network, times }, 'broker takes no further connection from this address'));
+  const tellEnding = seldom(now, (times, ended: { client: string; reason: string }) => log.warn({ ...ended, times }, 'broker ended a connection'));
   const isAllowed = async (client: Client, act: TopicAct, topic: string): Promise<boolean> => {
     const identity = everKnown.get(client);
     return identity !== undefined && (await may(identity, act, topic, grounds));
@@ -96,7 +100,7 @@ export async function createEmbeddedBroker({ db, log, now, settings, grounds, se
           if (client.conn.destroyed) return;
           const isCutOff = identity.kind === 'robot' && budgets.isCutOff(identity.serialNumber);
           if (isCutOff || !links.admit(link, identity)) {
-            log.warn({ client: client.id, isCutOff }, 'broker takes no further connection of this account');
+            tellAccount(client.id);
             return deny(3);
           }
           everKnown.set(client, identity);
@@ -193,7 +197,7 @@ export async function createEmbeddedBroker({ db, log, now, settings, grounds, se
     const network = networkOf(address);
     const link = links.open(network, passwords.isDoubtful(network));
     if (!link) {
-      log.warn({ network }, 'broker takes no further connection from this address');
+      tellAddress(network);
       stream.destroy();
       return undefined;
     }
@@ -201,7 +205,7 @@ export async function createEmbeddedBroker({ db, log, now, settings, grounds, se
     guardPackets(stream, {
       allowance: () => link.allowance,
       onRefused: (reason, isFlood) => {
-        log.warn({ client: client.id, reason }, 'broker ended a connection');
+        tellEnding({ client: client.id, reason });
         if (isFlood && link.identity?.kind === 'robot') budgets.cutOff(link.identity.serialNumber, link.allowance.rate());
       },
     });

@@ -21,7 +21,7 @@ const same = (a: string, b: string): boolean => {
   return left.length === right.length && timingSafeEqual(left, right);
 };
 
-export interface SignIn {
+interface SignIn {
   userName: string;
   password: string;
   /** null where the outside broker does not tell it at sign-in; topic checks then hold it to the user name. */

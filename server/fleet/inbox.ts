@@ -5,12 +5,11 @@
 import type { FromRobot } from '../../contract/wire/topics.ts';
 import { createBucket, type Bucket } from '../broker/bucket.ts';
 import type { Parts } from '../parts.ts';
+import { seldom } from '../seldom.ts';
 
 /** Events a second and robot, and how many at once: they are stored, each one. What else it may say the broker counts. */
 const EVENTS = { perSecond: 5, most: 100 };
 const MOST_WAITING = 100;
-/** The same trouble is logged once in this time, with how often. */
-const TELL_MS = 10_000;
 
 export interface RobotMessage {
   serialNumber: string;
@@ -57,18 +56,5 @@ export function createInbox({ handle, log, now }: Pick<Parts, 'log' | 'now'> & {
     async idle() {
       await Promise.all([...lines.values()].flatMap(({ working }) => working ?? []));
     },
-  };
-}
-
-/** Says something at its first time, and then again no sooner than TELL_MS later. */
-function seldom<Subject>(now: () => number, say: (times: number, subject: Subject) => void): (subject: Subject) => void {
-  let times = 0;
-  let saidAt = -Infinity;
-  return (subject) => {
-    times += 1;
-    if (now() - saidAt < TELL_MS) return;
-    say(times, subject);
-    times = 0;
-    saidAt = now();
   };
 }
