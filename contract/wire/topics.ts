@@ -27,6 +27,8 @@ export const robotTopic = (address: RobotAddress, name: RobotTopic): string => `
 export const watchTopic = (address: RobotAddress): string => `${baseOf(address)}/+`;
 /** Events that name people: the server alone reads them. A level deeper, where no watcher's wildcard reaches. */
 export const privateEventsTopic = (address: RobotAddress): string => `${baseOf(address)}/private/events`;
+/** Commands that name people or carry secrets: from the server to the robot alone. A level deeper, like the private events. */
+export const privateCommandsTopic = (address: RobotAddress): string => `${baseOf(address)}/private/commands`;
 export const teleopTopic = (address: RobotAddress, lease: number): string => `${baseOf(address)}/teleop/${lease}`;
 
 /** WebRTC signalling: `up` from a browser's connection to the robot, `down` back. */
@@ -50,6 +52,7 @@ export type ParsedTopic =
   | ({ about: 'robot'; name: RobotTopic | '+' } & RobotAddress)
   | ({ about: 'teleop'; lease: number } & RobotAddress)
   | ({ about: 'privateEvents' } & RobotAddress)
+  | ({ about: 'privateCommands' } & RobotAddress)
   | { about: 'rtc'; serialNumber: string; clientId: string; way: 'up' | 'down' }
   | { about: 'user'; userId: string; name: 'fleet' | 'notices' };
 
@@ -70,5 +73,6 @@ export function parseTopic(topic: string): ParsedTopic | null {
   if (parts.length === 6 && fifth === 'teleop' && sixth && /^\d{1,15}$/u.test(sixth))
     return { about: 'teleop', lease: Number(sixth), ...address };
   if (parts.length === 6 && fifth === 'private' && sixth === 'events') return { about: 'privateEvents', ...address };
+  if (parts.length === 6 && fifth === 'private' && sixth === 'commands') return { about: 'privateCommands', ...address };
   return null;
 }

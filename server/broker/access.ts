@@ -41,7 +41,7 @@ async function personMay(client: PersonClient, act: TopicAct, topic: string, par
 
   if (!isAt(parsed, await grounds.address(serialNumber))) return false;
   if (parsed.about === 'robot') return act === 'subscribe' && can('read');
-  if (parsed.about === 'privateEvents') return false;
+  if (parsed.about === 'privateEvents' || parsed.about === 'privateCommands') return false;
   if (act !== 'publish' || !can('operate')) return false;
   const held = await grounds.lease(serialNumber, parsed.lease);
   return held !== null && held.number === parsed.lease && held.clientId === client.clientId;
@@ -53,6 +53,7 @@ async function robotMay(client: RobotClient, act: TopicAct, topic: string, parse
   if (!isAt(parsed, await grounds.address(client.serialNumber))) return false;
   if (parsed.about === 'teleop') return act === 'subscribe';
   if (parsed.about === 'privateEvents') return act === 'publish';
+  if (parsed.about === 'privateCommands') return act === 'subscribe';
   return (act === 'publish' ? FROM_ROBOT : TO_ROBOT).some((name) => name === parsed.name);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseTopic, privateEventsTopic, robotTopic, rtcTopic, teleopTopic, watchTopic } from '../../../contract/wire/topics.ts';
+import { parseTopic, privateCommandsTopic, privateEventsTopic, robotTopic, rtcTopic, teleopTopic, watchTopic } from '../../../contract/wire/topics.ts';
 
 const address = { interfaceName: 'uagv', manufacturer: 'Roundhouse', serialNumber: 'W1-0001' };
 
@@ -9,6 +9,7 @@ describe('topics', () => {
     expect(parseTopic(watchTopic(address))).toEqual({ about: 'robot', name: '+', ...address });
     expect(parseTopic(teleopTopic(address, 7))).toEqual({ about: 'teleop', lease: 7, ...address });
     expect(parseTopic(privateEventsTopic(address))).toEqual({ about: 'privateEvents', ...address });
+    expect(parseTopic(privateCommandsTopic(address))).toEqual({ about: 'privateCommands', ...address });
     expect(parseTopic(rtcTopic('W1-0001', 'c', 'up'))).toEqual({ about: 'rtc', serialNumber: 'W1-0001', clientId: 'c', way: 'up' });
     expect(parseTopic('users/u1/fleet')).toEqual({ about: 'user', userId: 'u1', name: 'fleet' });
   });

@@ -55,6 +55,12 @@ describe('a person', () => {
       expect(await may(onA, 'publish', `${A}/private/events`, grounds)).toBe(false);
     }
   });
+  it('reads and writes nothing of what the server tells a robot in private, whatever the role', async () => {
+    for (const grounds of [world(), world({ roles: ['viewer'] }), world({ roles: ['admin', 'operator'], relation: 'superAdmin' })]) {
+      for (const topic of [`${A}/private/commands`, `${A}/+/commands`, `${A}/private/+`]) expect(await may(onA, 'subscribe', topic, grounds)).toBe(false);
+      expect(await may(onA, 'publish', `${A}/private/commands`, grounds)).toBe(false);
+    }
+  });
   it('drives only with the very lease that this tab holds', async () => {
     expect(await may(onA, 'publish', `${A}/teleop/4`, world())).toBe(true);
     expect(await may(onA, 'publish', `${A}/teleop/3`, world())).toBe(false);
@@ -94,6 +100,13 @@ describe('a robot', () => {
     expect(await may(robot, 'publish', `${A}/private/events`, world())).toBe(true);
     expect(await may(robot, 'subscribe', `${A}/private/events`, world())).toBe(false);
     expect(await may(robot, 'publish', `${B}/private/events`, world())).toBe(false);
+  });
+  it('hears its own private commands, gives itself none, and hears no other robot\'s', async () => {
+    expect(await may(robot, 'subscribe', `${A}/private/commands`, world())).toBe(true);
+    expect(await may(robot, 'publish', `${A}/private/commands`, world())).toBe(false);
+    expect(await may(robot, 'subscribe', `${B}/private/commands`, world())).toBe(false);
+    expect(await may(robot, 'subscribe', `${A}/private/+`, world())).toBe(false);
+    expect(await may({ kind: 'server' }, 'publish', `${A}/private/commands`, world())).toBe(true);
   });
   it('cannot speak as another, give itself orders, a lease or a ledger entry, or listen to others', async () => {
     for (const name of ['state', 'connection', 'events']) expect(await may(robot, 'publish', `${B}/${name}`, world())).toBe(false);
