@@ -2,10 +2,10 @@
 import * as v from 'valibot';
 import { endpoint, onRobot } from '../endpoint.ts';
 import { lease } from '../entities/lease.ts';
-import { reason, serialNumber } from '../entities/values.ts';
+import { mqttClientId, reason, serialNumber } from '../entities/values.ts';
 
 /** The MQTT client id of the tab that will steer. */
-const clientId = v.pipe(v.string(), v.regex(/^[\w.:@~-]{1,120}$/u));
+const clientId = mqttClientId;
 const number = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const held = v.object({ serialNumber, clientId, number });
 

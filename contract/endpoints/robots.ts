@@ -1,9 +1,9 @@
 /** Robots: lists, detail, relation, registering and binding, and the credentials for what reaches them. */
 import * as v from 'valibot';
 import { accountAdmin, endpoint, onRobot, signedIn } from '../endpoint.ts';
-import { KIND_VIEWS, LANGUAGES, RELATIONS, ROBOT_KINDS, ROBOT_VIEWS } from '../entities/constants.ts';
+import { KIND_VIEWS, LANGUAGES, MEDIA_KINDS, RELATIONS, ROBOT_KINDS, ROBOT_VIEWS } from '../entities/constants.ts';
 import { robot, robotDetail } from '../entities/robot.ts';
-import { flag, id, label, manufacturer, nothing, serialNumber } from '../entities/values.ts';
+import { flag, id, label, manufacturer, mqttClientId, nothing, serialNumber, time } from '../entities/values.ts';
 import { PROTOCOL_DIALECTS } from '../rules/dialect.ts';
 import { RIGHTS } from '../rules/rights.ts';
 
@@ -69,13 +69,27 @@ export const robots = {
       iceServers: v.array(v.object({ urls: v.union([v.string(), v.array(v.string())]), username: v.optional(v.string()), credential: v.optional(v.string()) })),
     }),
   }),
+  view: endpoint('/robot/view-robot', {
+    about: 'Begins or goes on with a viewing, repeated every 10 s: the robot gives picture and sound to nobody else. The voice needs the right to operate.',
+    // Changes nothing that a repeat could do twice, and is not worth keeping a reply of.
+    access: onRobot('read'), kind: 'read',
+    takes: v.object({
+      serialNumber,
+      /** Of the connection that the signalling goes over. */
+      clientId: mqttClientId,
+      what: v.pipe(v.array(v.picklist(MEDIA_KINDS)), v.nonEmpty(), v.maxLength(MEDIA_KINDS.length)),
+    }),
+    answers: nothing,
+  }),
   agoraRtm: endpoint('/push/get-agora-rtm', {
     about: 'A token for Agora signalling, when Agora is configured.',
     access: onRobot('read'), kind: 'secret', takes: v.object({ userId, serialNumber }), answers: v.object({ appId: v.string(), token: v.string(), account: v.string() }),
   }),
   agoraRtc: endpoint('/push/get-agora-rtc', {
-    about: 'A token for an Agora channel, when Agora is configured.',
-    access: onRobot('read'), kind: 'secret', takes: v.object({ userId, serialNumber }), answers: v.object({ appId: v.string(), token: v.string(), channel: v.string(), account: v.string() }),
+    about: 'A token for a call over Agora, when Agora is configured: for a new channel without `channel`, else for that call for two more minutes.',
+    access: onRobot('read'), kind: 'secret',
+    takes: v.object({ userId, serialNumber, channel: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{0,64}$/u)), '') }),
+    answers: v.object({ appId: v.string(), token: v.string(), channel: v.string(), account: v.string(), until: time }),
   }),
   register: endpoint('/robot/register-robot', {
     about: 'Registers a robot: its MQTT password and the claim code are shown this once.',

@@ -31,6 +31,10 @@ export const KIND_OF_MODEL: Readonly<Record<string, RobotKind>> = {
   D2: 'disinfection',
 };
 
+/** What a media grant may cover: the camera, the microphone, and the viewer's own voice played by the robot. */
+export const MEDIA_KINDS = ['picture', 'sound', 'voice'] as const;
+export type MediaKind = (typeof MEDIA_KINDS)[number];
+
 export const ONLINE_STATUS = { offline: '0', online: '1' } as const;
 export const ACTION_STATUS = { idle: '0', working: '1', charging: '2' } as const;
 

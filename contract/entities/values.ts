@@ -7,6 +7,8 @@ export const id = v.pipe(v.string(), v.regex(/^[\w:.@-]{1,64}$/u, 'id'));
 /** What MQTT topics can carry: no slash, no wildcard, no white space. */
 export const serialNumber = v.pipe(v.string(), v.regex(/^[\w.:-]+$/u, 'serialNumber'), v.maxLength(SERIAL_NUMBER_MAX));
 export const manufacturer = v.pipe(v.string(), v.regex(/^[\w.:-]+$/u, 'manufacturer'), v.maxLength(SERIAL_NUMBER_MAX));
+/** The MQTT client id of one tab's connection. */
+export const mqttClientId = v.pipe(v.string(), v.regex(/^[\w.:@~-]{1,120}$/u));
 /** Milliseconds since 1970, UTC. */
 export const time = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const metres = v.pipe(v.number(), v.finite(), v.minValue(-100_000), v.maxValue(100_000));

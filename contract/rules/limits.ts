@@ -48,6 +48,20 @@ export const ROUND_TRIP_MAX_MS = 300;
 /** m/s at the most, by the median round trip in ms; beyond the last one the other. */
 export const TELEOP_SPEED_LIMITS = [{ upTo: 100, speed: 1 }, { upTo: 200, speed: 0.7 }] as const;
 export const SLOW_NETWORK_SPEED = 0.45;
+/** A browser repeats its viewing this often; one that is not repeated for so long is forgotten. */
+export const MEDIA_VIEWING_REPEAT_MS = 10_000;
+export const MEDIA_VIEWING_TTL_MS = 60_000;
+/** A robot is sent its media grants this often: even a list that was due when the server died outlasts a restart of 25 s. */
+export const MEDIA_GRANTS_INTERVAL_MS = 4_000;
+/** A robot trusts a list of media grants for so long, counted from its arrival by the robot's own clock. */
+export const MEDIA_GRANT_MS = 30_000;
+/** A robot waits this long for the grant of a call that has just begun, and keeps a muted call this long. */
+export const MEDIA_FIRST_GRANT_MS = 5_000;
+export const MEDIA_MUTED_MS = 60_000;
+/** Viewings of one robot that one account may have at a time. */
+export const MEDIA_VIEWINGS_PER_PERSON = 8;
+/** Tokens for an outside media service work this long; the browser renews them in time. */
+export const MEDIA_TOKEN_MS = 120_000;
 /** Speeds the pad offers, metres a second. */
 export const DRIVE_SPEED = { min: 0.1, max: 1, step: 0.05, first: 0.45 } as const;
 /** Turning by hand, radians a second. */

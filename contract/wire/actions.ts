@@ -11,7 +11,7 @@ import { NICKNAME_MAX, SPOKEN_MAX } from '../rules/limits.ts';
 export const CUSTOM_ACTIONS = ['controlLease', 'takePhoto', 'setLights', 'setHead', 'setVolume', 'openCabinet', 'say', 'openDoor'] as const;
 export type CustomAction = (typeof CUSTOM_ACTIONS)[number];
 /** Features announced as actions without being sent as such: what a robot of ours can do beyond the standard. */
-export const CUSTOM_FEATURES = ['teleop', 'video', 'audio', 'events', 'liftRide'] as const;
+export const CUSTOM_FEATURES = ['teleop', 'video', 'audio', 'events', 'liftRide', 'privateCommands'] as const;
 export type CustomFeature = (typeof CUSTOM_FEATURES)[number];
 
 /** `information` of this type tells what the robot is at; references: kind, target (point id), stops, progress, until. */
@@ -96,7 +96,9 @@ export type RtcUp = v.InferOutput<typeof rtcUp>;
 export const rtcDown = v.variant('type', [
   v.object({ type: v.literal('offer'), call: id, sdp: v.string() }),
   v.object({ type: v.literal('candidate'), call: id, candidate }),
-  v.object({ type: v.literal('refused'), call: id, reason: v.picklist(['noCamera', 'tooManyViewers', 'failed']) }),
+  v.object({ type: v.literal('refused'), call: id, reason: v.picklist(['noCamera', 'tooManyViewers', 'failed', 'notAllowed']) }),
+  /** Picture and sound are held back: the server took the grant away, or has not confirmed it for too long. */
+  v.object({ type: v.literal('muted'), call: id, reason: v.picklist(['revoked', 'unconfirmed']) }),
   v.object({ type: v.literal('bye'), call: id }),
 ]);
 export type RtcDown = v.InferOutput<typeof rtcDown>;

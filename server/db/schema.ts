@@ -1,13 +1,13 @@
 /** The tables. One schema gives the types and, by drizzle-kit, the migrations. Instants are timestamptz, milliseconds kept. */
 import { sql } from 'drizzle-orm';
 import { bigint, bigserial, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { Language, RobotKind } from '../../contract/entities/constants.ts';
+import type { Language, MediaKind, RobotKind } from '../../contract/entities/constants.ts';
 import type { RobotAbilities, RobotLive } from '../../contract/entities/robot.ts';
 import type { CommandKind, CommandState } from '../../contract/rules/commandLife.ts';
 import type { Dialect } from '../../contract/rules/dialect.ts';
 import type { EventMessage } from '../../contract/wire/actions.ts';
 import type { FactsheetMessage } from '../../contract/wire/vda5050.ts';
-import { accounts } from './accountTables.ts';
+import { accounts, sessions } from './accountTables.ts';
 import { bytea, instant, json } from './columns.ts';
 import type { LocalName } from './localName.ts';
 import { maps, sites } from './mapTables.ts';
@@ -115,6 +115,19 @@ export const leases = pgTable('leases', {
   /** The ledger entry of this spell of driving. */
   commandId: text('command_id'),
 });
+
+/** Who watches a robot, as their browsers keep repeating it: any server writes it, the leading one makes the robots' media grants of it. */
+export const mediaViewings = pgTable('media_viewings', {
+  /** The MQTT client id of the viewer's connection; with an outside media service the channel of the call. */
+  viewer: text('viewer').primaryKey(),
+  serialNumber: text('serial_number').notNull().references(() => robots.serialNumber, { onDelete: 'cascade' }),
+  userId: text('user_id').notNull().references(() => accounts.id, { onDelete: 'cascade' }),
+  sessionId: text('session_id').notNull().references(() => sessions.id, { onDelete: 'cascade' }),
+  what: text('what').array().$type<MediaKind[]>().notNull(),
+  isChannel: boolean('is_channel').notNull(),
+  /** Pushed on by each repeat. */
+  expiresAt: instant('expires_at').notNull(),
+}, (table) => [index('media_viewings_user').on(table.userId, table.serialNumber)]);
 
 /**
  * Who signed in at an outside broker and under which client id: it does not tell us who left. From here come the accounts

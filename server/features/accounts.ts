@@ -25,10 +25,10 @@ const NO_PASSWORD = '';
 /** In a notice that makes pages ask without any session having ended. */
 const NO_SESSION = '';
 
-type Needs = Pick<Parts, 'settings' | 'broker' | 'now'>;
+type Needs = Pick<Parts, 'settings' | 'broker' | 'fleet' | 'now'>;
 
 export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, Caller> {
-  const { broker, now } = needs;
+  const { broker, fleet, now } = needs;
   const links = createLinkMaker(needs);
 
   /** The account that is to be changed, nobody else changing any until the transaction ends. */
@@ -76,7 +76,7 @@ export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, 
         await changeAccount(transaction, accountId, { ...wanted, nickname });
         await record(transaction, { userId, act: 'account.change', subject: accountId, before: shown(before), after: { ...wanted, nickname } });
         // Its open pages ask who they are now, and show what the new roles open.
-        afterCommit(() => tellEnded(broker, accountId, [NO_SESSION]));
+        afterCommit(() => tellEnded({ broker, fleet }, accountId, [NO_SESSION]));
         return { id: accountId, link: null };
       });
     },
@@ -88,7 +88,7 @@ export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, 
       await changeAccount(db, accountId, { lockedAt: locked ? new Date(now()) : null });
       const ended = locked ? await endAll(db, accountId, '') : [];
       await record(db, { userId, act: locked ? 'account.lock' : 'account.unlock', subject: accountId, ...(locked ? { after: { sessionsEnded: ended.length } } : {}) });
-      afterCommit(() => tellEnded(broker, accountId, ended));
+      afterCommit(() => tellEnded({ broker, fleet }, accountId, ended));
       return null;
     },
 
@@ -96,7 +96,7 @@ export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, 
       await takeUp(db, accountId, userId);
       const ended = await endAll(db, accountId, accountId === userId ? sessionId : '');
       await record(db, { userId, act: 'account.endSessions', subject: accountId, after: { sessionsEnded: ended.length } });
-      afterCommit(() => tellEnded(broker, accountId, ended));
+      afterCommit(() => tellEnded({ broker, fleet }, accountId, ended));
       return { ended: ended.length };
     },
 
@@ -108,7 +108,7 @@ export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, 
         await changeAccount(transaction, accountId, { passwordHash: NO_PASSWORD });
         const ended = await endAll(transaction, accountId, '');
         await record(transaction, { userId, act: 'account.resetPassword', subject: accountId, after: { sessionsEnded: ended.length } });
-        afterCommit(() => tellEnded(broker, accountId, ended));
+        afterCommit(() => tellEnded({ broker, fleet }, accountId, ended));
         return { link: await links.forPassword(transaction, accountId) };
       });
     },

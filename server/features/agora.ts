@@ -1,11 +1,10 @@
 /** Tokens for Agora, where it is configured in place of plain WebRTC (design 1). */
 import agora from 'agora-token';
-import type { Right } from '../../contract/rules/rights.ts';
+import { MEDIA_TOKEN_MS } from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import type { Settings } from '../settings.ts';
 
-/** Seconds a token is good for; the console fetches one for each call. */
-const TOKEN_SECONDS = 3_600;
+const TOKEN_SECONDS = MEDIA_TOKEN_MS / 1_000;
 
 const projectOf = ({ agora: project }: Pick<Settings, 'agora'>): NonNullable<Settings['agora']> => {
   if (!project) throw new CodedError('agoraNotConfigured');
@@ -18,10 +17,9 @@ export function signallingToken(settings: Pick<Settings, 'agora'>, userId: strin
   return { appId, account: userId, token: agora.RtmTokenBuilder.buildToken(appId, appCertificate, userId, TOKEN_SECONDS) };
 }
 
-/** For the robot's channel, named by its serial number; sound towards it needs the right to operate. @throws agoraNotConfigured */
-export function channelToken(settings: Pick<Settings, 'agora'>, userId: string, serialNumber: string, rights: readonly Right[]): { appId: string; token: string; channel: string; account: string } {
+/** For one account in one call's channel. @param sends whether it may send sound or picture @throws agoraNotConfigured */
+export function channelToken(settings: Pick<Settings, 'agora'>, account: string, channel: string, sends: boolean): { appId: string; token: string; channel: string; account: string } {
   const { appId, appCertificate } = projectOf(settings);
-  const role = rights.includes('operate') ? agora.RtcRole.PUBLISHER : agora.RtcRole.SUBSCRIBER;
-  const token = agora.RtcTokenBuilder.buildTokenWithUserAccount(appId, appCertificate, serialNumber, userId, role, TOKEN_SECONDS, TOKEN_SECONDS);
-  return { appId, token, channel: serialNumber, account: userId };
+  const role = sends ? agora.RtcRole.PUBLISHER : agora.RtcRole.SUBSCRIBER;
+  return { appId, channel, account, token: agora.RtcTokenBuilder.buildTokenWithUserAccount(appId, appCertificate, channel, account, role, TOKEN_SECONDS, TOKEN_SECONDS) };
 }

@@ -21,7 +21,7 @@ import { tellEnded } from './sessionsEnded.ts';
 const NO_PASSWORD = '';
 const SECRET_BYTES = 32;
 
-export function createAppHandlers({ broker, now }: Pick<Parts, 'broker' | 'now'>): Handlers<typeof apps, Caller> {
+export function createAppHandlers({ broker, fleet, now }: Pick<Parts, 'broker' | 'fleet' | 'now'>): Handlers<typeof apps, Caller> {
   return {
     async list(_, { db, language }) {
       const rows = await appsShown(db, APPS_SHOWN);
@@ -64,7 +64,7 @@ export function createAppHandlers({ broker, now }: Pick<Parts, 'broker' | 'now'>
       await changeAccount(db, revoked.accountId, { lockedAt: at });
       const ended = await endSessionsBeside(db, revoked.accountId, '', { now: at, code: ERRORS.sessionInvalid });
       await record(db, { userId, act: 'app.revoke', subject: revoked.accountId, before: { appId, name: revoked.name }, after: { sessionsEnded: ended.length } });
-      afterCommit(() => tellEnded(broker, revoked.accountId, ended));
+      afterCommit(() => tellEnded({ broker, fleet }, revoked.accountId, ended));
       return null;
     },
   };

@@ -21,17 +21,17 @@ import { tellEnded } from './sessionsEnded.ts';
 import type { SignInTries } from './signInTries.ts';
 import { targetOf } from './target.ts';
 
-export interface ProfileNeeds extends Pick<Parts, 'broker' | 'now'> {
+export interface ProfileNeeds extends Pick<Parts, 'broker' | 'fleet' | 'now'> {
   files: FileStore;
   codes: Codes;
   tries: SignInTries;
 }
 
-export function createProfileHandlers({ broker, now, files, codes, tries }: ProfileNeeds): Handlers<typeof profile, Caller> {
+export function createProfileHandlers({ broker, fleet, now, files, codes, tries }: ProfileNeeds): Handlers<typeof profile, Caller> {
   const endOthers = async ({ db, userId, sessionId, afterCommit }: Caller): Promise<{ ended: number }> => {
     const ids = await endSessionsBeside(db, userId, sessionId, { now: new Date(now()), code: ERRORS.sessionInvalid });
     for (const id of ids) await record(db, { userId, act: 'session.end', subject: id });
-    if (ids.length > 0) afterCommit(() => tellEnded(broker, userId, ids));
+    if (ids.length > 0) afterCommit(() => tellEnded({ broker, fleet }, userId, ids));
     return { ended: ids.length };
   };
 
@@ -103,7 +103,7 @@ export function createProfileHandlers({ broker, now, files, codes, tries }: Prof
     async endSession({ sessionId }, { db, userId, afterCommit }) {
       if (!(await endSessionOf(db, userId, sessionId, { now: new Date(now()), code: ERRORS.sessionInvalid }))) throw new CodedError('notFound', { field: 'sessionId' });
       await record(db, { userId, act: 'session.end', subject: sessionId });
-      afterCommit(() => tellEnded(broker, userId, [sessionId]));
+      afterCommit(() => tellEnded({ broker, fleet }, userId, [sessionId]));
       return null;
     },
 

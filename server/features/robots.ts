@@ -12,8 +12,8 @@ import { nameIn } from '../db/localName.ts';
 import { relationOf } from '../db/relation.ts';
 import { mapNamesOf, ownRobot, robotsOf, type OwnRobot } from '../db/repositories/robots.ts';
 import type { Caller, Parts } from '../parts.ts';
-import { channelToken, signallingToken } from './agora.ts';
 import { iceServersFor } from './iceServers.ts';
+import { createMediaHandlers } from './media.ts';
 import { createRegistrationHandlers, type RegistrationNeeds } from './registration.ts';
 
 type RobotHandlers = Handlers<typeof robots, Caller>;
@@ -91,9 +91,7 @@ export function createRobotHandlers(parts: Parts & RegistrationNeeds): RobotHand
         iceServers: iceServersFor(userId, settings, now()),
       };
     },
-    agoraRtm: async (_, { userId }) => signallingToken(settings, userId),
-    agoraRtc: async ({ serialNumber }, caller) => channelToken(settings, caller.userId, serialNumber, rightsOf(caller.roles, (await own(serialNumber, caller)).standing)),
-
+    ...createMediaHandlers(parts),
     ...createRegistrationHandlers(parts),
   };
 }

@@ -28,9 +28,9 @@ const SITES_NAMED = 3;
 const LIST_LOCALE = { zhCN: 'zh-CN', enUS: 'en-US' } as const satisfies Record<Language, string>;
 const listed = (names: readonly string[], language: Language): string => new Intl.ListFormat(LIST_LOCALE[language], { type: 'conjunction' }).format(names);
 
-type Needs = Pick<Parts, 'settings' | 'broker' | 'now'> & Pick<WaysIn, 'codes' | 'entrance' | 'tries'>;
+type Needs = Pick<Parts, 'settings' | 'broker' | 'fleet' | 'now'> & Pick<WaysIn, 'codes' | 'entrance' | 'tries'>;
 
-export function createSessionHandlers({ settings, broker, now, codes, entrance, tries }: Needs): Handlers<typeof session, Caller> {
+export function createSessionHandlers({ settings, broker, fleet, now, codes, entrance, tries }: Needs): Handlers<typeof session, Caller> {
   const lifeOf = (keep: boolean): number => (keep ? SESSION_TTL_MS : SHORT_SESSION_TTL_MS);
 
   const byCode = async (input: { email: string; phoneNumber: string; countryAreaCode: string; code: string; keep: boolean }, { db, address, device }: Caller): Promise<Credentials> => {
@@ -73,7 +73,7 @@ export function createSessionHandlers({ settings, broker, now, codes, entrance, 
     async signOut(_, { db, sessionId, userId, afterCommit }) {
       await endSession(db, sessionId, ERRORS.sessionInvalid);
       await record(db, { userId, act: 'session.signOut', subject: sessionId });
-      afterCommit(() => tellEnded(broker, userId, [sessionId]));
+      afterCommit(() => tellEnded({ broker, fleet }, userId, [sessionId]));
       return null;
     },
 

@@ -20,7 +20,7 @@ import { tellEnded } from './sessionsEnded.ts';
 import { targetOf, type Target } from './target.ts';
 import type { SignInTries } from './signInTries.ts';
 
-export interface VerificationNeeds extends Pick<Parts, 'settings' | 'broker' | 'now'> {
+export interface VerificationNeeds extends Pick<Parts, 'settings' | 'broker' | 'fleet' | 'now'> {
   captchas: Captchas;
   codes: Codes;
   entrance: Entrance;
@@ -33,7 +33,7 @@ const NEWCOMER = ['operator'] as const;
 /** No session of the account stays. */
 const NONE = '';
 
-export function createVerificationHandlers({ settings, broker, now, captchas, codes, entrance, tries, countAddress }: VerificationNeeds): Handlers<typeof verification, Caller> {
+export function createVerificationHandlers({ settings, broker, fleet, now, captchas, codes, entrance, tries, countAddress }: VerificationNeeds): Handlers<typeof verification, Caller> {
   /** Whoever could not sign in is as good as nobody. */
   const ownerOf = async (db: Db, { kind, target }: Target): Promise<Account | undefined> => {
     const found = kind === 'email' ? await accountByEmail(db, target) : await accountByPhone(db, target);
@@ -120,7 +120,7 @@ export function createVerificationHandlers({ settings, broker, now, captchas, co
         return sessionIds;
       });
       await tries.forgive(to.target, address);
-      if (ended.length > 0) afterCommit(() => tellEnded(broker, owner.id, ended));
+      if (ended.length > 0) afterCommit(() => tellEnded({ broker, fleet }, owner.id, ended));
       return null;
     },
   };

@@ -10,6 +10,8 @@ export function abilitiesIn(factsheet: FactsheetMessage): RobotAbilities {
   const silent = announced.length === 0;
   const has = (...types: string[]) => silent || types.some((type) => announced.includes(type));
   const ours = (type: string) => announced.includes(type);
+  // Live media end with the right to them: a robot that cannot be told of grants in private is not asked for any.
+  const takesGrants = ours('privateCommands');
   return {
     navigate: factsheet.typeSpecification.navigationTypes?.length !== 0,
     pause: has('startPause'),
@@ -17,8 +19,8 @@ export function abilitiesIn(factsheet: FactsheetMessage): RobotAbilities {
     relocate: has('initPosition'),
     cancel: has('cancelOrder'),
     teleop: ours('teleop') && ours('controlLease'),
-    video: ours('video'),
-    audio: ours('audio'),
+    video: takesGrants && ours('video'),
+    audio: takesGrants && ours('audio'),
     liftRide: ours('liftRide'),
     actions: announced,
     maxSpeed: factsheet.physicalParameters.speedMax ?? DEFAULT_MAX_SPEED,

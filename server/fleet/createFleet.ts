@@ -16,6 +16,7 @@ import { createLeadership } from './leadership.ts';
 import { createLeaseKeeper } from './leaseKeeper.ts';
 import { createLedger } from './ledger.ts';
 import type { Meetings } from './meetings.ts';
+import { createMediaGrants } from './mediaGrants.ts';
 import { createToRobot } from './messages.ts';
 import { createPictures } from './pictures.ts';
 import { createStopEnforcer } from './stopEnforcer.ts';
@@ -39,6 +40,7 @@ export async function createFleet({ settings, db, urgentDb, sharedDb, log, now, 
   const journal = await openStopJournal(join(settings.dataFolder, 'stops.journal'), log);
   const stopEnforcer = await createStopEnforcer({ settings, log, now, urgentDb, sharedDb, broker, directory, pictures, ledger, toRobot, stops, journal });
   const captions = createCaptions(now);
+  const mediaGrants = createMediaGrants({ db: sharedDb, log, now, broker, directory, leadership, toRobot });
   const floods = createFloods({ broker, pictures, now, known: directory.robots() });
   const intake = createIntake({ db, log, now, directory, pictures, ledger, keeper, stopEnforcer, drives, leadership, strays: createStrays(db), toRobot, captions, meetings, floods });
   const inbox = createInbox({ handle: intake.handle, log, now });
@@ -113,6 +115,7 @@ export async function createFleet({ settings, db, urgentDb, sharedDb, log, now, 
     lifted: stopEnforcer.lifted,
     stopsOf: stops.of,
     leaseChanged: ({ serialNumber }) => keeper.changed(serialNumber),
+    recheckMedia: () => mediaGrants.recheck(),
     async refresh() {
       await directory.refresh();
       await stopEnforcer.reload();
@@ -120,6 +123,7 @@ export async function createFleet({ settings, db, urgentDb, sharedDb, log, now, 
     async close() {
       clearInterval(timer);
       isClosed = true;
+      await mediaGrants.close();
       await catchingUp?.catch(() => undefined);
       await inbox.idle();
       await meetings.idle();

@@ -29,6 +29,8 @@ export interface Fleet {
   stopsOf(serialNumber: string): readonly StandingStop[];
   /** A lease changed hands or ended: the robot, the broker and whoever watches are told. */
   leaseChanged(row: LeaseRow): Promise<void>;
+  /** Who may watch or hear a robot may have changed: the robots are told at once. Never rejects. */
+  recheckMedia(): Promise<void>;
   /** Robots, maps or relations changed in the database: what is kept of them in memory is read anew. */
   refresh(): Promise<void>;
   close(): Promise<void>;

@@ -1,6 +1,7 @@
 /** The VDA 5050 messages the server sends to a robot, in its dialect. Builds only; sending is `toRobot`'s. */
 import { inDialect } from '../../contract/rules/dialect.ts';
-import { robotTopic } from '../../contract/wire/topics.ts';
+import type { PrivateCommand } from '../../contract/wire/privateCommands.ts';
+import { privateCommandsTopic, robotTopic } from '../../contract/wire/topics.ts';
 import type { OrderMessage, VdaAction } from '../../contract/wire/vda5050.ts';
 import type { Broker } from '../broker/broker.ts';
 import type { RobotRow } from './directory.ts';
@@ -59,6 +60,8 @@ export interface ToRobot {
   /** @throws CodedError brokerAway */
   act(robot: RobotRow, actions: readonly VdaAction[]): Promise<void>;
   order(robot: RobotRow, body: OrderBody): Promise<void>;
+  /** What nobody but the robot may read. */
+  privately(robot: RobotRow, command: PrivateCommand): Promise<void>;
 }
 
 /** Counts headers per topic, as the standard asks. QoS 0: what a robot misses is not delivered to it later (design 6). */
@@ -74,5 +77,6 @@ export function createToRobot(broker: Broker, now: () => number): ToRobot {
   return {
     act: (robot, actions) => send(robot, 'instantActions', inDialect(robot.dialect, actions)),
     order: (robot, body) => send(robot, 'order', body),
+    privately: (robot, command) => broker.publish(privateCommandsTopic(robot), command),
   };
 }

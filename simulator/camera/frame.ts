@@ -11,6 +11,14 @@ export function createFrame(width: number, height: number): I420Buffer {
   return { width, height, data: new Uint8ClampedArray(i420Size(width, height)) };
 }
 
+/** Luma and chroma of black. */
+const [BLACK, NO_COLOUR] = [16, 128];
+export function blackFrame(width: number, height: number): I420Buffer {
+  const frame = createFrame(width, height);
+  frame.data.fill(BLACK, 0, width * height).fill(NO_COLOUR, width * height);
+  return frame;
+}
+
 export function planesOf({ width, height, data }: I420Buffer): Planes {
   const chromaWidth = (width + 1) >> 1;
   const luma = width * height;

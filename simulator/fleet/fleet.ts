@@ -1,4 +1,6 @@
 /** The running fleet: the world on the machine's clock, and a link to the broker for each robot. */
+import * as v from 'valibot';
+import { privateCommand } from '../../contract/wire/privateCommands.ts';
 import type { RobotCredentials, SimulatorOrder } from '../../contract/wire/simulator.ts';
 import { rtcTopic } from '../../contract/wire/topics.ts';
 import type { DemoRobot } from '../../demo/roster.ts';
@@ -51,7 +53,12 @@ export function startFleet({ credentials, robots, seed, log, pace = 1 }: FleetOp
   });
   const links = known.map(({ robot, one }, i) => new RobotLink({
     robot, credentials: one, url: credentials.url, caPem: credentials.caPem, now: () => (pace === 1 ? world.now() : Date.now()), clock: () => Date.now(), phase: Math.floor((i * 1000) / known.length / 50) * 50,
-    onSignal: (clientId, message) => video.hear(robot, clientId, message), 
+    onSignal: (clientId, message) => video.hear(robot, clientId, message),
+    onPrivate: (message) => {
+      const command = v.safeParse(privateCommand, message);
+      // It has no way into an outside media service.
+      if (command.success && command.output.type === 'mediaGrants') video.grant(one.serialNumber, command.output);
+    },
     // A lost broker alone breaks no picture: that goes from robot to browser.
     onDown: () => void (robot.network !== 'up' && video.drop(one.serialNumber)),
     onTrouble: (reason) => log.warn({ robot: one.serialNumber, reason }, 'no connection to the broker'),

@@ -2,7 +2,7 @@
 import { STATE_INTERVAL_MS, TELEOP_ECHO_INTERVAL_MS, VISUALIZATION_INTERVAL_MS } from '../../contract/rules/limits.ts';
 import type { EventMessage } from '../../contract/wire/actions.ts';
 import type { RobotCredentials } from '../../contract/wire/simulator.ts';
-import { parseTopic, privateEventsTopic, robotTopic, rtcInbox, teleopTopic } from '../../contract/wire/topics.ts';
+import { parseTopic, privateCommandsTopic, privateEventsTopic, robotTopic, rtcInbox, teleopTopic } from '../../contract/wire/topics.ts';
 import type { FromRobot } from '../../contract/wire/topics.ts';
 import { isMoving } from '../robot/body.ts';
 import { factsheetOf } from '../robot/factsheet.ts';
@@ -23,6 +23,8 @@ export interface LinkOptions {
   clock: () => number;
   /** Somebody who watches said something. */
   onSignal: (clientId: string, message: unknown) => void;
+  /** The server said something that nobody else may read. */
+  onPrivate: (message: unknown) => void;
   /** The robot's network is gone: nobody watches it any more. */
   onDown: () => void;
   onTrouble: (reason: string) => void;
@@ -55,7 +57,7 @@ export class RobotLink {
     const { credentials, url, caPem, onTrouble } = options;
     this.connection = new Connection({
       url, caPem, clientId: credentials.serialNumber, username: credentials.username, password: credentials.password,
-      topics: [this.topic('order'), this.topic('instantActions'), rtcInbox(credentials.serialNumber)],
+      topics: [this.topic('order'), this.topic('instantActions'), privateCommandsTopic(credentials), rtcInbox(credentials.serialNumber)],
       will: { topic: this.topic('connection'), payload: this.message('connection', { connectionState: 'CONNECTIONBROKEN' }, 0) },
       onUp: () => this.up(), onDown: () => this.down(), onMessage: (topic, payload) => this.hear(topic, payload), onTrouble,
     });
@@ -96,7 +98,7 @@ export class RobotLink {
   }
 
   private hear(topic: string, payload: Buffer): void {
-    const { robot, onSignal } = this.options;
+    const { robot, onSignal, onPrivate } = this.options;
     const parsed = parseTopic(topic);
     const message = readJson(payload);
     if (parsed?.about === 'teleop') {
@@ -104,6 +106,7 @@ export class RobotLink {
       return;
     }
     if (parsed?.about === 'rtc') return onSignal(parsed.clientId, message);
+    if (parsed?.about === 'privateCommands') return onPrivate(message);
     if (parsed?.about !== 'robot') return;
     if (parsed.name === 'order') robot.hearOrder(message);
     else if (parsed.name === 'instantActions') robot.hearInstantActions(message);

@@ -55,6 +55,6 @@ export function profileOf({ model, capabilities }: Pick<DemoRobot, 'model' | 'ca
     size: { length: ROBOT_RADIUS_M * 2 - 0.04, width: ROBOT_RADIUS_M * 2 - 0.08, height },
     load,
     actions: actionsOf(capabilities),
-    features: ['teleop', ...(video ? ['video' as const] : []), ...(microphone ? ['audio' as const] : []), 'events', ...(liftRide ? ['liftRide' as const] : [])],
+    features: ['teleop', ...(video ? ['video' as const] : []), ...(microphone ? ['audio' as const] : []), 'events', 'privateCommands', ...(liftRide ? ['liftRide' as const] : [])],
   };
 }

@@ -1,16 +1,21 @@
 /**
  * Who watches which robot: takes what browsers say (rtc topics), gives calls to the video processes, carries
- * signalling between the two, and tells the processes where the robots are.
+ * signalling between the two, tells the processes where the robots are, and holds picture, sound and voice to the grants.
  */
 import * as v from 'valibot';
+import { MEDIA_KINDS } from '../../contract/entities/constants.ts';
 import { rtcUp } from '../../contract/wire/actions.ts';
 import type { RtcDown, RtcUp } from '../../contract/wire/actions.ts';
+import type { MediaGrants as GrantsMessage } from '../../contract/wire/privateCommands.ts';
 import { mayTalk } from '../../contract/wire/topics.ts';
 import type { World } from '../fleet/world.ts';
 import { wayOf } from '../robot/report.ts';
 import type { Robot } from '../robot/robot.ts';
+import { CallAccess } from './callAccess.ts';
 import { Crew } from './crew.ts';
 import type { CrewOptions, Member } from './crew.ts';
+import { MediaGrants, NO_ACCESS } from './mediaGrants.ts';
+import type { MediaAccess } from './mediaGrants.ts';
 import type { SceneRobot } from './messages.ts';
 
 export interface DeskOptions extends Pick<CrewOptions, 'iceServers' | 'calls' | 'memoryMb'> {
@@ -18,6 +23,8 @@ export interface DeskOptions extends Pick<CrewOptions, 'iceServers' | 'calls' | 
   /** To one browser's connection. */
   say: (serialNumber: string, clientId: string, message: RtcDown) => void;
   warn: (fields: object, message: string) => void;
+  /** ms of a clock that is never set. */
+  ticks?: () => number;
 }
 
 interface Viewer {
@@ -26,6 +33,9 @@ interface Viewer {
   clientId: string;
   call: string;
   member: Member;
+  grant: CallAccess;
+  /** What its process was told. */
+  access: MediaAccess;
 }
 
 const MOST_VIEWERS = 4;
@@ -35,6 +45,8 @@ const MOST_OTHERS = 30;
 export class VideoDesk {
   private readonly options: DeskOptions;
   private readonly crew: Crew;
+  private readonly ticks: () => number;
+  private readonly grants: MediaGrants;
   /** By robot and client: a browser's connection watches a robot once. */
   private readonly viewers = new Map<string, Viewer>();
   private counted = 0;
@@ -42,6 +54,8 @@ export class VideoDesk {
   constructor(options: DeskOptions) {
     this.options = options;
     const { iceServers, calls, memoryMb } = options;
+    this.ticks = options.ticks ?? (() => performance.now());
+    this.grants = new MediaGrants(this.ticks);
     this.crew = new Crew({
       iceServers, ...(calls !== undefined && { calls }), ...(memoryMb !== undefined && { memoryMb }),
       onMessage: (message) => {
@@ -91,12 +105,34 @@ export class VideoDesk {
     }
     const refuse = (reason: 'noCamera' | 'tooManyViewers'): void => this.options.say(serialNumber, clientId, { type: 'refused', call, reason });
     if (!robot.hasCamera) return refuse('noCamera');
-    if (this.of((viewer) => viewer.serialNumber === serialNumber).length >= MOST_VIEWERS) return refuse('tooManyViewers');
-    const viewer: Viewer = { id: String(++this.counted), serialNumber, clientId, call, member: this.crew.take() };
+    // Whoever is muted may come back, but keeps nobody out.
+    if (this.of((viewer) => viewer.serialNumber === serialNumber && viewer.grant.state !== 'muted').length >= MOST_VIEWERS) return refuse('tooManyViewers');
+    const viewer: Viewer = { id: String(++this.counted), serialNumber, clientId, call, member: this.crew.take(), grant: new CallAccess(), access: NO_ACCESS };
     this.viewers.set(`${serialNumber} ${clientId}`, viewer);
     // The picture is drawn from the first moment on.
     viewer.member.tell(this.sceneFor(viewer.member));
     viewer.member.tell({ type: 'watch', viewer: viewer.id, call, serialNumber, quality, sound: capabilities.microphone, talk: mayTalk(clientId) });
+    this.follow(viewer);
+  }
+
+  /** The server says who may watch this robot, hear it and speak through it. */
+  grant(serialNumber: string, message: GrantsMessage): void {
+    this.grants.take(serialNumber, message);
+    for (const viewer of this.of((one) => one.serialNumber === serialNumber)) this.follow(viewer);
+  }
+
+  private follow(viewer: Viewer): void {
+    const { serialNumber, clientId, call, member, grant } = viewer;
+    const access = this.grants.of(serialNumber, clientId);
+    const { state: before } = grant;
+    const state = grant.next(access, this.ticks());
+    if (MEDIA_KINDS.some((kind) => access[kind] !== viewer.access[kind])) {
+      viewer.access = access;
+      member.tell({ type: 'access', viewer: viewer.id, access });
+    }
+    if (before === 'granted' && state === 'muted') this.say(viewer, { type: 'muted', call, reason: this.grants.isCurrent(serialNumber) ? 'revoked' : 'unconfirmed' });
+    if (state === 'refused') this.end(viewer, { type: 'refused', call, reason: 'notAllowed' });
+    else if (state === 'over') this.end(viewer);
   }
 
   /** The robot's camera or network is gone: nobody sees it any more. */
@@ -107,6 +143,7 @@ export class VideoDesk {
   /** Called after every tick of the world. */
   pulse(): void {
     if (this.viewers.size === 0) return;
+    for (const viewer of this.viewers.values()) this.follow(viewer);
     for (const viewer of this.viewers.values()) if (this.options.world.robot(viewer.serialNumber)?.hasCamera === false) this.end(viewer);
     for (const member of new Set([...this.viewers.values()].map((viewer) => viewer.member))) member.tell(this.sceneFor(member));
   }
@@ -137,8 +174,8 @@ export class VideoDesk {
     this.options.say(serialNumber, clientId, message);
   }
 
-  private end(viewer: Viewer): void {
-    this.say(viewer, { type: 'bye', call: viewer.call });
+  private end(viewer: Viewer, last: RtcDown = { type: 'bye', call: viewer.call }): void {
+    this.say(viewer, last);
     viewer.member.tell({ type: 'leave', viewer: viewer.id });
     this.forget(viewer);
   }

@@ -3,6 +3,7 @@ import type { Place } from '../../contract/entities/floorPlan.ts';
 import type { RobotKind, VideoQuality } from '../../contract/entities/constants.ts';
 import type { RtcDown, RtcUp } from '../../contract/wire/actions.ts';
 import type { RobotCredentials } from '../../contract/wire/simulator.ts';
+import type { MediaAccess } from './mediaGrants.ts';
 
 /** One viewing, unique in the simulator. */
 export type ViewerId = string;
@@ -41,6 +42,8 @@ export type ToVideo =
   | Watch
   | { type: 'up'; viewer: ViewerId; message: Extract<RtcUp, { type: 'answer' | 'candidate' | 'quality' }> }
   | { type: 'leave'; viewer: ViewerId }
+  /** What this viewer may get and give from now on; nothing before the first one. */
+  | { type: 'access'; viewer: ViewerId; access: MediaAccess }
   /** `at`: ms since 1970, when it was so. */
   | { type: 'scene'; at: number; robots: SceneRobot[] };
 

@@ -10,10 +10,13 @@ import type { I420Buffer } from '../camera/frame.ts';
 import { createCamera } from '../camera/render.ts';
 import type { Camera } from '../camera/render.ts';
 import { BLOCK_SAMPLES, SAMPLE_RATE, createSound } from '../camera/sound.ts';
+import type { MediaAccess } from './mediaGrants.ts';
 import type { SceneRobot } from './messages.ts';
 import type { Scene } from './scene.ts';
 
 export interface Watcher {
+  /** What it may get just now. */
+  readonly access: MediaAccess;
   quality: VideoQuality;
   onFrame(frame: I420Buffer): void;
   /** Null when the robot has no microphone. */
@@ -94,13 +97,14 @@ export class Shot {
     const now = Date.now();
     const robot = this.scene.robot(this.serialNumber, now);
     if (!robot) return;
-    for (const quality of new Set([...this.watchers].map((watcher) => watcher.quality))) {
+    const watching = [...this.watchers].filter(({ access }) => access.picture);
+    for (const quality of new Set(watching.map((watcher) => watcher.quality))) {
       const frame = this.frameFor(quality);
       this.cameraFor(robot.mapId, quality)?.draw(frame, {
         x: robot.x, y: robot.y, theta: robot.theta, time: timeOn(robot.mapId, now), name: this.caption(robot), serialNumber: this.serialNumber,
         others: this.scene.others(robot, now), ...(robot.path && robot.path.length > 1 && { path: robot.path }),
       });
-      for (const watcher of this.watchers) if (watcher.quality === quality) watcher.onFrame(frame);
+      for (const watcher of watching) if (watcher.quality === quality) watcher.onFrame(frame);
     }
   }
 
@@ -139,7 +143,7 @@ export class Shot {
     }
     for (; this.soundDue <= now; this.soundDue += BLOCK_MS) {
       this.sound.fill(this.block, { speed: robot?.v ?? 0, turning: robot?.w ?? 0 });
-      for (const { onSound } of this.watchers) onSound?.(this.block, SAMPLE_RATE);
+      for (const { access, onSound } of this.watchers) if (access.sound) onSound?.(this.block, SAMPLE_RATE);
     }
   }
 }

@@ -51,6 +51,7 @@ process.on('message', (message: ToVideo) => {
       return;
     case 'watch': return watch(message);
     case 'up': return void viewings.get(message.viewer)?.hear(message.message);
+    case 'access': return viewings.get(message.viewer)?.setAccess(message.access);
     case 'leave': return leave(message.viewer);
     case 'scene': return scene.take(message.at, message.robots);
   }

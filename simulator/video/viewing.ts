@@ -1,6 +1,10 @@
 /** One viewer's WebRTC connection: the robot offers, the browser answers, candidates trickle both ways. */
 import wrtc from '@roamhq/wrtc';
+import { VIDEO_SIZE } from '../../contract/entities/constants.ts';
 import type { RtcDown } from '../../contract/wire/actions.ts';
+import { blackFrame } from '../camera/frame.ts';
+import { NO_ACCESS } from './mediaGrants.ts';
+import type { MediaAccess } from './mediaGrants.ts';
 import type { FromVideo, ToVideo, Watch } from './messages.ts';
 import type { Watcher } from './shot.ts';
 import { Voice } from './voice.ts';
@@ -22,6 +26,7 @@ export interface ViewingOptions {
 
 export class Viewing implements Watcher {
   quality: Watch['quality'];
+  access: MediaAccess = NO_ACCESS;
   readonly serialNumber: string;
   readonly onSound: Watcher['onSound'];
   private readonly options: ViewingOptions;
@@ -91,6 +96,13 @@ export class Viewing implements Watcher {
     }
   }
 
+  setAccess(access: MediaAccess): void {
+    const { width, height } = VIDEO_SIZE[this.quality];
+    // The last picture must not stay on the screen of somebody who may not see it.
+    if (this.access.picture && !access.picture) this.onFrame(blackFrame(width, height));
+    this.access = access;
+  }
+
   onFrame(frame: Parameters<Watcher['onFrame']>[0]): void {
     if (!this.closed) this.video.onFrame({ width: frame.width, height: frame.height, data: frame.data as Uint8Array });
   }
@@ -102,7 +114,9 @@ export class Viewing implements Watcher {
   private listen(track: MediaStreamTrack): void {
     if (track.kind !== 'audio' || !this.options.watch.talk) return;
     this.ear = new RTCAudioSink(track);
-    this.ear.ondata = ({ samples }: { samples: Int16Array }) => this.voice.hear(samples, Date.now());
+    this.ear.ondata = ({ samples }: { samples: Int16Array }) => {
+      if (this.access.voice) this.voice.hear(samples, Date.now());
+    };
   }
 
   private follow(): void {

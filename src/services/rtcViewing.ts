@@ -103,7 +103,13 @@ export function openViewing(parts: ViewingParts, options: ViewingOptions, listen
       } else if (down.type === 'refused') {
         end();
         listener.refused(down.reason);
-      } else fail();
+      } else if (down.type === 'bye') fail();
+      // Unconfirmed: the robot has not heard from the cloud; the picture stands still and may go on with the same call.
+      else if (down.reason === 'revoked') {
+        send({ type: 'bye', call });
+        end();
+        listener.refused('notAllowed');
+      }
     },
     setQuality: (quality) => {
       if (!isOver) send({ type: 'quality', call, quality });

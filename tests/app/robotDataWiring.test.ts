@@ -23,7 +23,7 @@ function world() {
   };
   const robot = sampleRobot();
   const api = {
-    robots: { detail: called('detail', sampleDetail()), relation: called('relation', { rights: ['read'] }) },
+    robots: { detail: called('detail', sampleDetail()), relation: called('relation', { rights: ['read'] }), view: called('view', null) },
     control: Object.fromEntries(['get', 'take', 'renew', 'release', 'ask', 'handOver', 'takeOver'].map((name) => [name, called(name, sampleLease())])),
     commands: Object.fromEntries(['goTo', 'stop', 'resume', 'cancel', 'charge', 'relocate'].map((name) => [name, called(name, sampleCommand('a'))]).concat([['list', called('list', { total: 0, rows: [] })]])),
     maps: { ofSites: called('ofSites', { sites: [sampleSite, { ...sampleSite, id: 's2' }], maps: [...robot.maps, { ...robot.maps[0], id: 'x', siteId: 's2' }] }) },
@@ -218,6 +218,7 @@ describe('hands and pictures', () => {
     viewing.stop();
     expect(w.published.map(([topic, said]) => [topic, (said as { type: string }).type])).toEqual([[`rtc/${SN}/me~tab-t/up`, 'watch'], [`rtc/${SN}/me~tab-t/up`, 'bye']]);
     expect(viewing.reports).toEqual([{ type: 'viewing.ended' }]);
+    expect(w.calls).toEqual([['view', { serialNumber: SN, clientId: 'me~tab-t', what: ['picture', 'sound'] }]]);
     expect(w.shared.viewings.size).toBe(0);
   });
 

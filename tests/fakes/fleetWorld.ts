@@ -18,6 +18,7 @@ import { migrateDatabase } from '../../server/db/migrate.ts';
 import { accounts, maps, points, relations, robotMapNames, robots, sessions, sites } from '../../server/db/schema.ts';
 import { createCommandHandlers } from '../../server/features/commands.ts';
 import { createControlHandlers } from '../../server/features/control.ts';
+import { createMediaHandlers } from '../../server/features/media.ts';
 import { createFleet } from '../../server/fleet/createFleet.ts';
 import type { Caller, Parts } from '../../server/parts.ts';
 import { createLiveRights } from '../../server/rights/liveRights.ts';
@@ -88,6 +89,7 @@ export async function fleetWorld() {
     brokerUrl,
     commands: createCommandHandlers(parts),
     control: createControlHandlers(parts),
+    media: createMediaHandlers(parts),
     as: (userId: string): Caller => {
       const caller = people.get(userId);
       if (!caller) throw new Error(userId);

@@ -7,7 +7,7 @@ import type { StateMessage } from '../../contract/wire/vda5050.ts';
 export const FACTSHEET = {
   typeSpecification: { seriesName: 'W1', navigationTypes: ['AUTONOMOUS'] },
   physicalParameters: { speedMax: 1 },
-  protocolFeatures: { agvActions: ['startPause', 'stopPause', 'cancelOrder', 'initPosition', 'startCharging', 'controlLease', 'teleop', 'video', 'liftRide'].map((actionType) => ({ actionType, actionScopes: ['INSTANT' as const] })) },
+  protocolFeatures: { agvActions: ['startPause', 'stopPause', 'cancelOrder', 'initPosition', 'startCharging', 'controlLease', 'teleop', 'video', 'privateCommands', 'liftRide'].map((actionType) => ({ actionType, actionScopes: ['INSTANT' as const] })) },
 };
 
 interface Action { actionType: string; actionId: string; actionParameters: { key: string; value: unknown }[] }
@@ -40,7 +40,7 @@ export async function handRobot(client: MqttClient, address: RobotAddress): Prom
   const received: HandRobot['received'] = [];
   await new Promise<void>((resolve, reject) => client.once('connect', () => resolve()).once('error', reject));
   client.on('message', (topic, payload) => void received.push({ name: topic.slice(base.length + 1), message: JSON.parse(payload.toString()) as Record<string, unknown> }));
-  await client.subscribeAsync([`${base}/order`, `${base}/instantActions`]);
+  await client.subscribeAsync([`${base}/order`, `${base}/instantActions`, `${base}/private/commands`]);
   const say: HandRobot['say'] = async (name, message, { retain = false } = {}) => void (await client.publishAsync(`${base}/${name}`, JSON.stringify({ ...headerOf(address, 1), ...message }), { qos: 1, retain }));
   await say('connection', { connectionState: 'ONLINE' }, { retain: true });
   return {

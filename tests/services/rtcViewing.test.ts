@@ -105,6 +105,7 @@ describe('signalling', () => {
 
   it.each([
     ['refused', (v: ReturnType<typeof view>) => v.viewing.hear({ type: 'refused', call: 'c1', reason: 'noCamera' }), 'noCamera'],
+    ['whose right was taken away', (v: ReturnType<typeof view>) => v.viewing.hear({ type: 'muted', call: 'c1', reason: 'revoked' }), 'notAllowed'],
     ['ended by the robot', (v: ReturnType<typeof view>) => v.viewing.hear({ type: 'bye', call: 'c1' }), 'ended'],
     ['an offer that cannot be read', (v: ReturnType<typeof view>) => v.viewing.hear({ type: 'offer', call: 'c1', sdp: 'bad' }), 'ended'],
     ['no way through the network', (v: ReturnType<typeof view>) => { v.peer.connectionState = 'failed'; v.peer.dispatchEvent(new Event('connectionstatechange')); }, 'ended'],
@@ -115,6 +116,14 @@ describe('signalling', () => {
     expect(all.heard.at(-1)).toBe(told);
     expect(all.peer.closed).toBe(true);
   });
+});
+
+it('a call that the robot mutes because it has not heard from the cloud is kept: it may go on', async () => {
+  const { viewing, heard, peer } = view();
+  viewing.hear({ type: 'muted', call: 'c1', reason: 'unconfirmed' });
+  await settle();
+  expect(heard).toEqual([]);
+  expect(peer.closed).toBe(false);
 });
 
 describe('the voice', () => {

@@ -2,7 +2,7 @@
  * Live pictures from one robot, with honest words for every way they can fail to come (design 5, 6).
  *
  *   picture: waiting ─link, robot─▶ watching { connecting ─first picture─▶ flowing ⇄ frozen } ─▶ pausing ─▶ waiting
- *       │ robot gone ▶ offline      │ no camera, too many viewers ▶ refused      │ six in vain ▶ failed
+ *       │ robot gone ▶ offline      │ no camera, too many viewers, access ended ▶ refused      │ six in vain ▶ failed
  *       └ nobody looks for a minute ▶ resting (the robot's encoder is not kept busy for a hidden tab)
  *   robot reachable, gone, blind · link open, closed · tab seen, hidden, unseen
  *   sound muted, on · microphone off, wanted { opening, on } · size inline, filled · photo idle, saving
@@ -144,6 +144,8 @@ export const videoMachine = video.createMachine({
           on: {
             'microphone.toggle': 'off',
             'video.end': 'off',
+            // Nobody is listened to who may not be heard.
+            'viewing.refused': { guard: 'isAccessOver', target: 'off' },
             'microphone.refused': { target: 'off', actions: assign({ microphoneRefusal: ({ event }) => event.refusal }) },
           },
           initial: 'opening',

@@ -4,14 +4,14 @@ import type { videoMachine } from './video.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof videoMachine>;
 
-export type VideoState = 'off' | 'resting' | 'offline' | 'waiting' | 'connecting' | 'live' | 'frozen' | 'reconnecting' | 'noCamera' | 'tooManyViewers' | 'failed';
+export type VideoState = 'off' | 'resting' | 'offline' | 'waiting' | 'connecting' | 'live' | 'frozen' | 'reconnecting' | 'noCamera' | 'tooManyViewers' | 'accessEnded' | 'failed';
 const PLAIN = ['off', 'resting', 'offline', 'frozen', 'live', 'failed', 'reconnecting'] as const;
 
 export function selectVideoState(snapshot: Snapshot): VideoState {
   const plain = PLAIN.find((tag) => snapshot.hasTag(tag));
   if (plain) return plain;
   const { refusal, tries } = snapshot.context;
-  if (snapshot.hasTag('refused')) return refusal === 'tooManyViewers' ? 'tooManyViewers' : 'noCamera';
+  if (snapshot.hasTag('refused')) return refusal === 'tooManyViewers' ? 'tooManyViewers' : refusal === 'notAllowed' ? 'accessEnded' : 'noCamera';
   // Another attempt is still the same interruption to whoever watches.
   if (tries > 0) return 'reconnecting';
   return snapshot.hasTag('connecting') ? 'connecting' : 'waiting';

@@ -16,7 +16,7 @@ export interface VideoFigures {
   /** From the robot's camera to this screen as far as it can be told here, ms; null until known. */
   delay: number | null;
 }
-export type MicrophoneRefusal = 'denied' | 'missing' | 'insecure' | 'failed';
+export type MicrophoneRefusal = 'denied' | 'missing' | 'insecure' | 'failed' | 'forbidden';
 export type Refusal = Extract<RtcDown, { type: 'refused' }>['reason'];
 
 export interface WatchInput {
@@ -102,6 +102,7 @@ export const video = setup({
   },
   guards: {
     isSpent: ({ context }) => context.tries >= TRIES,
+    isAccessOver: ({ event }) => event.type === 'viewing.refused' && event.reason === 'notAllowed',
     isPassing: ({ event }) => event.type === 'viewing.refused' && event.reason === 'failed',
   },
   delays: {

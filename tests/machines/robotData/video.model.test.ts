@@ -2,12 +2,13 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { setup } from 'xstate';
 import { createTestModel } from 'xstate/graph';
+import { selectVideoState } from '../../../src/machines/robotData/video.selectors.ts';
 import { startVideo } from '../../fakes/startVideo.ts';
 import { walk } from '../../fakes/walkModel.ts';
 
 type Event =
   | 'link opens' | 'first picture' | 'no picture for 8 s' | 'pictures stop' | 'pictures go on' | '6 s still' | 'robot ends it' | 'pause over'
-  | 'no camera' | 'too many viewers' | '15 s pass' | 'robot offline' | 'robot online' | 'hidden for a minute' | 'tab back' | 'switched off' | 'switched on';
+  | 'no camera' | 'too many viewers' | 'access ends' | '15 s pass' | 'robot offline' | 'robot online' | 'hidden for a minute' | 'tab back' | 'switched off' | 'switched on';
 
 const spec = setup({ types: { events: {} as { type: Event } } }).createMachine({
   initial: 'waiting',
@@ -21,12 +22,13 @@ const spec = setup({ types: { events: {} as { type: Event } } }).createMachine({
       },
     },
     gone: {},
-    live: { on: { 'pictures stop': 'frozen', 'robot ends it': 'reconnecting', 'hidden for a minute': 'resting', 'switched off': 'off' } },
+    live: { on: { 'access ends': 'accessEnded', 'pictures stop': 'frozen', 'robot ends it': 'reconnecting', 'hidden for a minute': 'resting', 'switched off': 'off' } },
     frozen: { on: { 'pictures go on': 'liveAgain', '6 s still': 'reconnecting' } },
     liveAgain: {},
     reconnecting: { on: { 'pause over': 'connectingAgain' } },
     connectingAgain: {},
     refused: { on: { '15 s pass': 'connectingAgain' } },
+    accessEnded: { on: { '15 s pass': 'connectingAgain' } },
     resting: { on: { 'tab back': 'connectingAgain' } },
     off: { on: { 'switched on': 'connectingAgain' } },
   },
@@ -50,6 +52,7 @@ describe('live video', () => {
           'robot ends it': () => report({ type: 'viewing.ended' }),
           'pause over': () => clock.increment(500),
           'no camera': () => report({ type: 'viewing.refused', reason: 'noCamera' }),
+          'access ends': () => report({ type: 'viewing.refused', reason: 'notAllowed' }),
           'too many viewers': () => report({ type: 'viewing.refused', reason: 'tooManyViewers' }),
           '15 s pass': () => clock.increment(15_000),
           'robot offline': () => actor.send({ type: 'robot.gone' }),
@@ -71,6 +74,7 @@ describe('live video', () => {
           frozen: () => { expect(says('frozen')).toBe(true); expect(actor.getSnapshot().context.pictureAt).not.toBeNull(); },
           reconnecting: () => { expect(says('reconnecting')).toBe(true); expect(camera.live).toBe(0); },
           refused: () => { expect(says('refused')).toBe(true); expect(camera.live).toBe(0); },
+          accessEnded: () => { expect(selectVideoState(actor.getSnapshot())).toBe('accessEnded'); expect(camera.live).toBe(0); },
           resting: () => { expect(says('resting')).toBe(true); expect(camera.live).toBe(0); },
           off: () => { expect(says('off')).toBe(true); expect(camera.live).toBe(0); },
         },

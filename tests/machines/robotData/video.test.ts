@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ERRORS } from '../../../contract/wire/errors.ts';
+import { selectVideoState } from '../../../src/machines/robotData/video.selectors.ts';
 import { pauseBefore, TRIES } from '../../../src/machines/robotData/video.setup.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startVideo } from '../../fakes/startVideo.ts';
@@ -66,13 +67,23 @@ it('a tab hidden for less than a minute keeps its picture', () => {
 });
 
 describe('the microphone', () => {
-  it.each(['denied', 'missing', 'insecure', 'failed'] as const)('%s by the browser: stays off and says why', async (refusal) => {
+  it.each(['denied', 'missing', 'insecure', 'failed', 'forbidden'] as const)('%s by the browser: stays off and says why', async (refusal) => {
     const { actor, camera } = startVideo();
     camera.microphone = refusal;
     actor.send({ type: 'microphone.toggle' });
     await settle();
     expect(actor.getSnapshot().matches({ microphone: 'off' })).toBe(true);
     expect(actor.getSnapshot().context.microphoneRefusal).toBe(refusal);
+  });
+
+  it('is given back when the right to watch ends', async () => {
+    const { actor, camera, flowing, report } = startVideo();
+    flowing();
+    actor.send({ type: 'microphone.toggle' });
+    await settle();
+    report({ type: 'viewing.refused', reason: 'notAllowed' });
+    expect(camera.open).toBe(0);
+    expect(selectVideoState(actor.getSnapshot())).toBe('accessEnded');
   });
 
   it('is given back by whoever leaves the page', () => {

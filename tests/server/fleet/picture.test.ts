@@ -90,7 +90,7 @@ describe('a factsheet', () => {
     expect(abilitiesIn(sheet)).toMatchObject({ navigate: true, pause: true, cancel: true, relocate: true, charge: true, teleop: false, video: false });
   });
   it('that lists some is taken at its word', () => {
-    const announced = { ...sheet, protocolFeatures: { agvActions: [{ actionType: 'startPause', actionScopes: ['INSTANT' as const] }, { actionType: 'video', actionScopes: ['INSTANT' as const] }] } };
+    const announced = { ...sheet, protocolFeatures: { agvActions: [{ actionType: 'startPause', actionScopes: ['INSTANT' as const] }, { actionType: 'video', actionScopes: ['INSTANT' as const] }, { actionType: 'privateCommands', actionScopes: [] }] } };
     expect(abilitiesIn(announced)).toMatchObject({ pause: true, cancel: false, relocate: false, video: true, teleop: false });
   });
   it('tells the software version where it has one', () => {

@@ -70,6 +70,7 @@ const CALLS: Record<string, { demand: Demand; data: (person: Person) => Record<s
   'robots.electricQuantity': { demand: 'read', data: () => one },
   'robots.relation': { demand: 'read', data: (person) => ({ ...one, userId: person }) },
   'robots.mqttConfig': { demand: 'read', data: (person) => ({ ...tab, userId: person, language: 'enUS' }) },
+  'robots.view': { demand: 'read', data: (person) => ({ ...one, clientId: `${person}~${A.serialNumber}~tab-q`, what: ['picture', 'sound'] }) },
   'robots.agoraRtm': { demand: 'read', data: (person) => ({ ...one, userId: person }) },
   'robots.agoraRtc': { demand: 'read', data: (person) => ({ ...one, userId: person }) },
   'robots.rename': { demand: 'administer', data: () => ({ ...one, robotNickName: 'Porter' }) },

@@ -25,7 +25,7 @@ beforeEach(async () => {
   stage = setUp();
   link = new RobotLink({
     robot: stage.robot, credentials: { ...address, username: PORTER, password: `secret of ${PORTER}` }, url: broker.url, now: () => stage.world.now(), clock: () => stage.world.now() + LATER_MS,
-    phase: 0, onSignal: () => {}, onDown: () => {}, onTrouble: () => {},
+    phase: 0, onPrivate: () => {}, onSignal: () => {}, onDown: () => {}, onTrouble: () => {},
   });
   link.pulse();
   await broker.waitFor(topic('state'));

@@ -68,6 +68,7 @@ describe('a video process that is killed', { timeout: 60_000 }, () => {
     const watch = (clientId: string): TestViewer => {
       const viewer = new TestViewer(`call-${clientId}`, (message) => desk.hear(robot, clientId, message));
       viewers.set(clientId, viewer);
+      desk.grant(HOST, { type: 'mediaGrants', sentAt: 0, grants: [{ viewer: clientId, what: ['picture'], until: 30_000 }] });
       desk.hear(robot, clientId, { type: 'watch', call: viewer.call, quality: '360p' });
       return viewer;
     };

@@ -1,7 +1,9 @@
 /** Watching a robot: real WebRTC from the video process to a peer in this one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RtcDown } from '../../../contract/wire/actions.ts';
+import type { MediaKind } from '../../../contract/entities/constants.ts';
 import { withVoice } from '../../../contract/wire/topics.ts';
+import { MEDIA_FIRST_GRANT_MS, MEDIA_GRANT_MS, MEDIA_MUTED_MS } from '../../../contract/rules/limits.ts';
 import { World } from '../../../simulator/fleet/world.ts';
 import { VideoDesk } from '../../../simulator/video/desk.ts';
 import { HOST, PORTER, START, idle } from '../robot/stage.ts';
@@ -15,16 +17,28 @@ const warnings: string[] = [];
 let desk: VideoDesk;
 let clock: NodeJS.Timeout;
 let behind = 0;
+/** Moves the clock by which grants are counted. */
+let ahead = 0;
 
 const robotOf = (serialNumber: string) => {
   const robot = world.robot(serialNumber);
   if (!robot) throw new Error(`no robot ${serialNumber}`);
   return robot;
 };
+const ALL: MediaKind[] = ['picture', 'sound', 'voice'];
+/** The server's list of who may watch a robot, each for a minute. */
+const grant = (serialNumber: string, what: Record<string, MediaKind[]>): void =>
+  desk.grant(serialNumber, { type: 'mediaGrants', sentAt: 1_000, grants: Object.entries(what).map(([viewer, kinds]) => ({ viewer, what: kinds, until: 61_000 })) });
+const granted = new Map<string, Set<string>>();
 let counted = 0;
-const watch = (serialNumber: string, clientId: string, quality: '360p' | '720p' = '360p'): TestViewer => {
+const watch = (serialNumber: string, clientId: string, quality: '360p' | '720p' = '360p', isGranted = true): TestViewer => {
   const viewer = new TestViewer(`call-${++counted}`, (message) => desk.hear(robotOf(serialNumber), clientId, message));
   viewers.set(`${serialNumber} ${clientId}`, viewer);
+  if (isGranted) {
+    const all = granted.get(serialNumber) ?? new Set();
+    granted.set(serialNumber, all.add(clientId));
+    grant(serialNumber, Object.fromEntries([...all].map((one) => [one, ALL])));
+  }
   desk.hear(robotOf(serialNumber), clientId, { type: 'watch', call: viewer.call, quality });
   return viewer;
 };
@@ -38,7 +52,7 @@ const turn = (serialNumber: string): void => robotOf(serialNumber).hearInstantAc
 
 beforeAll(() => {
   desk = new VideoDesk({
-    world, iceServers: [], calls: 100, warn: (_fields, message) => void warnings.push(message),
+    world, iceServers: [], calls: 100, ticks: () => performance.now() + ahead, warn: (_fields, message) => void warnings.push(message),
     say: (serialNumber, clientId, message) => void viewers.get(`${serialNumber} ${clientId}`)?.hear(message),
   });
   desk.warmUp();
@@ -151,6 +165,62 @@ describe('a viewer', { timeout: 60_000 }, () => {
     await expect.poll(() => second.frames.length, { timeout: 20_000 }).toBeGreaterThan(0);
     first.close();
     bye(HOST, 'finn');
+  });
+
+  it('that nobody grants anything sees nothing, and is refused after some seconds', async () => {
+    const viewer = watch(MIST, 'gina', '360p', false);
+    await expect.poll(() => viewer.state, { timeout: 10_000 }).toMatch(/connected|completed/u);
+    expect(viewer.frames).toEqual([]);
+    ahead += MEDIA_FIRST_GRANT_MS;
+    await expect.poll(() => viewer.heard.at(-1), { timeout: 3_000 }).toEqual({ type: 'refused', call: viewer.call, reason: 'notAllowed' });
+    expect(viewer.frames).toEqual([]);
+    viewer.close();
+  });
+
+  it('whose grant comes a moment late sees the robot all the same', async () => {
+    const viewer = watch(MIST, 'hugo', '360p', false);
+    ahead += MEDIA_FIRST_GRANT_MS - 2_000;
+    grant(MIST, { hugo: ['picture'] });
+    await expect.poll(() => viewer.frames.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    bye(MIST, 'hugo');
+  });
+
+  it('that is taken off the list is muted at once, black in between, and goes on with the same call when it is granted again', async () => {
+    const viewer = watch(HOST, withVoice('ida'));
+    await expect.poll(() => viewer.frames.length, { timeout: 20_000 }).toBeGreaterThan(3);
+    await expect.poll(() => viewer.sound.filter((loud) => loud > 20).length, { timeout: 5_000 }).toBeGreaterThan(5);
+    grant(HOST, {});
+    expect(viewer.heard.at(-1)).toEqual({ type: 'muted', call: viewer.call, reason: 'revoked' });
+    await expect.poll(() => Math.max(...(viewer.frames.at(-1)?.luma ?? [255])), { timeout: 5_000 }).toBeLessThan(24);
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    const [frames, sounds] = [viewer.frames.length, viewer.sound.length];
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(viewer.frames.length).toBe(frames);
+    expect(viewer.sound.slice(sounds).every((loud) => loud <= 20)).toBe(true);
+
+    grant(HOST, { [withVoice('ida')]: ['picture', 'sound'] });
+    await expect.poll(() => viewer.frames.length, { timeout: 5_000 }).toBeGreaterThan(frames + 3);
+    expect(viewer.heard.filter(({ type }) => type === 'offer')).toHaveLength(1);
+
+    // Without the voice nothing that is said is played.
+    const quiet = viewer.frames.at(-1)?.caption ?? [];
+    viewer.speak(true);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(Math.max(...(viewer.frames.at(-1)?.caption ?? []).map((luma, i) => Math.abs(luma - (quiet[i] ?? 0))))).toBeLessThan(6);
+    bye(HOST, withVoice('ida'));
+  });
+
+  it('is muted when no list came for 30 s, and its call ends a minute later', async () => {
+    const viewer = watch(HOST, 'jan');
+    await expect.poll(() => viewer.frames.length, { timeout: 20_000 }).toBeGreaterThan(3);
+    ahead += MEDIA_GRANT_MS - 2_000;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(viewer.heard.some(({ type }) => type === 'muted')).toBe(false);
+    ahead += 2_000;
+    await expect.poll(() => viewer.heard.at(-1), { timeout: 3_000 }).toEqual({ type: 'muted', call: viewer.call, reason: 'unconfirmed' });
+    ahead += MEDIA_MUTED_MS;
+    await expect.poll(() => viewer.heard.at(-1), { timeout: 3_000 }).toEqual({ type: 'bye', call: viewer.call });
+    viewer.close();
   });
 
   it('is not disturbed by what nobody can read', () => {

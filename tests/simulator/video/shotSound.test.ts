@@ -7,7 +7,7 @@ import type { Watcher } from '../../../simulator/video/shot.ts';
 const robot = { serialNumber: 'R', name: 'R', kind: 'delivery' as const, mapId: 'harbour-1f', x: 33, y: 17, theta: 0, v: 0, w: 0 };
 let loudness = 0;
 const watcher: Watcher = {
-  quality: '360p', isSpeaking: () => false, onFrame: () => undefined,
+  quality: '360p', access: { picture: false, sound: true, voice: false }, isSpeaking: () => false, onFrame: () => undefined,
   onSound: (samples) => void (loudness = Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length)),
 };
 let shot: Shot | undefined;

@@ -4,7 +4,8 @@ import { mayTalk, rtcTopic } from '../../../../contract/wire/topics.ts';
 import type { VideoReport, WatchCommand, WatchInput } from '../../../machines/robotData/video.setup.ts';
 import { openVoice, troubleOf } from '../../../services/rtcMicrophone.ts';
 import { savePhoto } from '../../../services/rtcPhoto.ts';
-import { openViewing } from '../../../services/rtcViewing.ts';
+import { openViewing, type Viewing } from '../../../services/rtcViewing.ts';
+import { repeatViewing } from '../../../services/viewingRepeat.ts';
 import type { RobotNeeds, RobotShared } from './needs.ts';
 
 /** The key of a robot's stream in the live store. */
@@ -12,7 +13,7 @@ const videoKey = (serialNumber: string): string => `video/${serialNumber}`;
 
 export const watch = (needs: RobotNeeds, { terms, viewings, voices }: RobotShared) =>
   fromCallback<EventObject, WatchInput>(({ input: { serialNumber, quality }, sendBack, receive }) => {
-    const { links, streams, clock, browser, ticks, newId } = needs;
+    const { api, links, streams, clock, browser, ticks, newId } = needs;
     const report = (event: VideoReport): void => sendBack(event);
     const clientId = terms.get(serialNumber)?.clientId ?? '';
     const key = videoKey(serialNumber);
@@ -31,7 +32,22 @@ export const watch = (needs: RobotNeeds, { terms, viewings, voices }: RobotShare
         ended: () => report({ type: 'viewing.ended' }),
       },
     );
-    viewings.set(serialNumber, viewing);
+    const repeat = repeatViewing(
+      { view: (what, signal) => api.robots.view({ serialNumber, clientId, what }, { signal }), every: browser.every },
+      mayTalk(clientId) && voices.has(serialNumber),
+      {
+        accessEnded: () => report({ type: 'viewing.refused', reason: 'notAllowed' }),
+        voiceRefused: () => report({ type: 'microphone.refused', refusal: 'forbidden' }),
+      },
+    );
+    const voiced: Viewing = {
+      ...viewing,
+      setVoice(track) {
+        repeat.setVoice(mayTalk(clientId) && track !== null);
+        viewing.setVoice(track);
+      },
+    };
+    viewings.set(serialNumber, voiced);
     receive((event) => {
       const command = event as WatchCommand;
       if (command.type === 'signal.heard') viewing.hear(command.signal);
@@ -39,13 +55,15 @@ export const watch = (needs: RobotNeeds, { terms, viewings, voices }: RobotShare
     });
     // A page that is closed says good-bye while it still can: the robot's encoder would run on for seconds.
     const leave = (): void => {
+      repeat.close();
       viewing.close();
       report({ type: 'viewing.ended' });
     };
     browser.window.addEventListener('pagehide', leave);
     return () => {
       browser.window.removeEventListener('pagehide', leave);
-      if (viewings.get(serialNumber) === viewing) viewings.delete(serialNumber);
+      if (viewings.get(serialNumber) === voiced) viewings.delete(serialNumber);
+      repeat.close();
       viewing.close();
     };
   });

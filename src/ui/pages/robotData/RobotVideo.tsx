@@ -121,6 +121,7 @@ function VideoActs({ phone, live: isLive, ...part }: Omit<RobotPart, 'live'> & {
 
 const REFUSED = {
   denied: 'robotData.video.micRefused.denied', missing: 'robotData.video.micRefused.missing', insecure: 'robotData.video.micRefused.insecure', failed: 'robotData.video.micRefused.failed',
+  forbidden: 'robotData.video.micRight',
 } as const satisfies Record<MicrophoneRefusal, string>;
 
 /** Why the microphone or a photo failed, where it was asked for. */

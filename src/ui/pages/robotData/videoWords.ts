@@ -28,6 +28,7 @@ export interface VideoWords {
 const PLAIN = {
   noCamera: ['robotData.video.state.noCamera', 'robotData.video.state.noCameraText'],
   tooManyViewers: ['robotData.video.state.tooManyViewers', 'robotData.video.state.tooManyViewersText'],
+  accessEnded: ['robotData.video.state.accessEnded', 'robotData.video.state.accessEndedText'],
   failed: ['robotData.video.state.failed', 'robotData.video.state.failedText'],
   offline: ['robotData.video.state.offline', 'robotData.video.state.offlineText'],
   off: ['robotData.video.state.off', 'robotData.video.state.offText'],

@@ -1,0 +1,56 @@
+/** Who watches which robot just now, and whether they still may. */
+import { and, desc, eq, gt, inArray, isNull, notInArray } from 'drizzle-orm';
+import { MEDIA_VIEWINGS_PER_PERSON } from '../../../contract/rules/limits.ts';
+import type { AccountRole, Relation } from '../../../contract/entities/constants.ts';
+import type { Db } from '../../parts.ts';
+import { relationOf } from '../relation.ts';
+import { accounts, mediaViewings, relations, sessions } from '../schema.ts';
+
+type Row = typeof mediaViewings.$inferSelect;
+
+export interface Viewing extends Pick<Row, 'viewer' | 'serialNumber' | 'what' | 'isChannel' | 'expiresAt'> {
+  /** Of the viewer; none once the session is over or the account is locked. */
+  roles: readonly AccountRole[];
+  relation: Relation | null;
+  /** null: it is over. */
+  sessionUntil: Date | null;
+}
+
+/** A viewing begins, or goes on. Of more than an account may have of one robot the oldest end. */
+export async function noteViewing(db: Db, viewing: Row, now: Date): Promise<void> {
+  await db.insert(mediaViewings).values(viewing).onConflictDoUpdate({ target: mediaViewings.viewer, set: viewing });
+  const own = and(eq(mediaViewings.userId, viewing.userId), eq(mediaViewings.serialNumber, viewing.serialNumber), gt(mediaViewings.expiresAt, now));
+  const newest = db.select({ viewer: mediaViewings.viewer }).from(mediaViewings).where(own).orderBy(desc(mediaViewings.expiresAt)).limit(MEDIA_VIEWINGS_PER_PERSON);
+  await db.update(mediaViewings).set({ expiresAt: now }).where(and(own, notInArray(mediaViewings.viewer, newest)));
+}
+
+/** A call over an outside media service goes on. False when it is over, or was never this session's. */
+export async function renewChannel(db: Db, { viewer, serialNumber, userId, sessionId, what, expiresAt }: Row, now: Date): Promise<boolean> {
+  const own = [eq(mediaViewings.serialNumber, serialNumber), eq(mediaViewings.userId, userId), eq(mediaViewings.sessionId, sessionId)];
+  const renewed = await db.update(mediaViewings).set({ what, expiresAt })
+    .where(and(eq(mediaViewings.viewer, viewer), eq(mediaViewings.isChannel, true), gt(mediaViewings.expiresAt, now), ...own)).returning({ viewer: mediaViewings.viewer });
+  return renewed.length > 0;
+}
+
+export async function allViewings(db: Db, now: Date): Promise<Viewing[]> {
+  const rows = await db.select({
+    viewer: mediaViewings.viewer, serialNumber: mediaViewings.serialNumber, what: mediaViewings.what, isChannel: mediaViewings.isChannel, expiresAt: mediaViewings.expiresAt,
+    sessionUntil: sessions.expiresAt, roles: accounts.roles,
+    isAuth: relations.isAuth, isRobotAdmin: relations.isRobotAdmin, isSuperAdmin: relations.isSuperAdmin,
+  }).from(mediaViewings)
+    .leftJoin(sessions, and(eq(sessions.id, mediaViewings.sessionId), eq(sessions.userId, mediaViewings.userId), isNull(sessions.endedCode), gt(sessions.expiresAt, now)))
+    .leftJoin(accounts, and(eq(accounts.id, sessions.userId), isNull(accounts.lockedAt)))
+    .leftJoin(relations, and(eq(relations.userId, accounts.id), eq(relations.serialNumber, mediaViewings.serialNumber)));
+  return rows.map(({ isAuth, isRobotAdmin, isSuperAdmin, roles, ...row }) => ({
+    ...row, roles: roles ?? [], relation: relationOf({ isAuth: isAuth === true, isRobotAdmin: isRobotAdmin === true, isSuperAdmin: isSuperAdmin === true }),
+  }));
+}
+
+/** From now on these cannot be renewed. */
+export async function expireViewings(db: Db, viewers: readonly string[], now: Date): Promise<void> {
+  if (viewers.length > 0) await db.update(mediaViewings).set({ expiresAt: now }).where(inArray(mediaViewings.viewer, [...viewers]));
+}
+
+export async function forgetViewings(db: Db, viewers: readonly string[]): Promise<void> {
+  if (viewers.length > 0) await db.delete(mediaViewings).where(inArray(mediaViewings.viewer, [...viewers]));
+}

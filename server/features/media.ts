@@ -1,0 +1,61 @@
+/** Viewings of a robot: what browsers repeat while they watch, and calls over an outside media service (safety 9). */
+import type { Handlers } from '../../contract/endpoint.ts';
+import type { robots } from '../../contract/endpoints/robots.ts';
+import { MEDIA_KINDS } from '../../contract/entities/constants.ts';
+import { MEDIA_TOKEN_MS, MEDIA_VIEWING_TTL_MS } from '../../contract/rules/limits.ts';
+import { allowedMedia } from '../../contract/rules/mediaRights.ts';
+import { CodedError } from '../../contract/wire/errors.ts';
+import { newSecret, personOf, userNameOf } from '../broker/credentials.ts';
+import { relationOf } from '../db/relation.ts';
+import { noteViewing, renewChannel } from '../db/repositories/mediaViewings.ts';
+import { ownRobot } from '../db/repositories/robots.ts';
+import type { Caller, Parts } from '../parts.ts';
+import { channelToken, signallingToken } from './agora.ts';
+
+type MediaHandlers = Pick<Handlers<typeof robots, Caller>, 'view' | 'agoraRtm' | 'agoraRtc'>;
+
+/** A renewal that comes a little late still finds its call. */
+const RENEWAL_GRACE_MS = 30_000;
+
+export function createMediaHandlers({ settings, fleet, now }: Pick<Parts, 'settings' | 'fleet' | 'now'>): MediaHandlers {
+  const allowedTo = async ({ db, userId, roles }: Caller, serialNumber: string) => {
+    const found = await ownRobot(db, userId, serialNumber);
+    return allowedMedia(MEDIA_KINDS, roles, relationOf(found?.relation));
+  };
+
+  return {
+    async view({ serialNumber, clientId, what }, caller) {
+      const { db, userId, sessionId } = caller;
+      // The grant is for the connection that signals: it must be one of the caller's own, to this robot.
+      if (personOf(userNameOf(userId, sessionId), clientId)?.serialNumber !== serialNumber) throw new CodedError('fieldInvalid', { field: 'clientId' });
+      const allowed = await allowedTo(caller, serialNumber);
+      if (!what.every((kind) => allowed.includes(kind))) throw new CodedError('notAllowed', { field: 'what' });
+      await noteViewing(db, { viewer: clientId, serialNumber, userId, sessionId, what: [...new Set(what)], isChannel: false, expiresAt: new Date(now() + MEDIA_VIEWING_TTL_MS) }, new Date(now()));
+      caller.afterCommit(() => fleet.recheckMedia());
+      return null;
+    },
+
+    agoraRtm: async (_, { userId }) => signallingToken(settings, userId),
+
+    async agoraRtc({ serialNumber, channel: known }, caller) {
+      const { db, userId, sessionId } = caller;
+      const what = await allowedTo(caller, serialNumber);
+      // The door has just seen the relation: it was taken away in between.
+      if (what.length === 0) throw new CodedError('robotForeign', { field: 'serialNumber' });
+      // A name that nobody can guess, and that no later call gets.
+      const channel = known || newSecret();
+      const token = channelToken(settings, userId, channel, what.includes('voice'));
+      const [at, until] = [new Date(now()), now() + MEDIA_TOKEN_MS];
+      const viewing = { viewer: channel, serialNumber, userId, sessionId, what, isChannel: true, expiresAt: new Date(until + RENEWAL_GRACE_MS) };
+      if (known) {
+        if (!(await renewChannel(db, viewing, at))) throw new CodedError('notFound', { field: 'channel' });
+      } else await noteViewing(db, viewing, at);
+      caller.afterCommit(async () => {
+        const robot = fleet.directory.robot(serialNumber);
+        if (robot) await fleet.toRobot.privately(robot, { type: 'joinMediaChannel', ...channelToken(settings, serialNumber, channel, true), until });
+        await fleet.recheckMedia();
+      });
+      return { ...token, until };
+    },
+  };
+}

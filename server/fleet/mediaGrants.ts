@@ -1,0 +1,97 @@
+/**
+ * Tells each robot who may watch it, hear it and speak through it (safety 9): the whole list every few seconds, and at once when it changes.
+ * Who that is follows from the viewings that browsers repeat, their sessions and relations; all of it stands in the database, so that a
+ * restarted or new leader knows it. Nothing is sent while the database does not answer: the robots' own 30 s run on.
+ */
+import type { MediaKind } from '../../contract/entities/constants.ts';
+import { FEED_BEAT_MS, MEDIA_GRANTS_INTERVAL_MS, MEDIA_VIEWING_TTL_MS } from '../../contract/rules/limits.ts';
+import { allowedMedia } from '../../contract/rules/mediaRights.ts';
+import type { MediaGrant } from '../../contract/wire/privateCommands.ts';
+import type { Broker } from '../broker/broker.ts';
+import { allViewings, expireViewings, forgetViewings, type Viewing } from '../db/repositories/mediaViewings.ts';
+import type { Parts } from '../parts.ts';
+import type { Directory } from './directory.ts';
+import type { Leadership } from './leadership.ts';
+import type { ToRobot } from './messages.ts';
+
+export interface MediaGrantsSender {
+  /** Viewings, sessions, roles or relations changed: resolves once the robots were told, where this server leads. */
+  recheck(): Promise<void>;
+  close(): Promise<void>;
+}
+
+type Needs = Pick<Parts, 'db' | 'log' | 'now'> & { broker: Broker; directory: Directory; leadership: Leadership; toRobot: ToRobot };
+
+interface Sent {
+  /** Who was on the list, and for what. */
+  key: string;
+  at: number;
+  /** Since when the list is empty; null while it is not. */
+  emptySince: number | null;
+}
+
+const allowed = ({ what, roles, relation }: Viewing): MediaKind[] => allowedMedia(what, roles, relation);
+const keyOf = (grants: readonly MediaGrant[]): string => grants.map(({ viewer, what }) => `${viewer} ${what.join('+')}`).sort().join('\n');
+
+export function createMediaGrants({ db, log, now, broker, directory, leadership, toRobot }: Needs): MediaGrantsSender {
+  const sent = new Map<string, Sent>();
+
+  const send = async (serialNumber: string, grants: readonly MediaGrant[]): Promise<void> => {
+    const robot = directory.robot(serialNumber);
+    if (!robot || !directory.abilitiesOf(serialNumber).video) return void sent.delete(serialNumber);
+    const at = now();
+    const before = sent.get(serialNumber);
+    const key = keyOf(grants);
+    if (before?.key === key && Math.abs(at - before.at) < MEDIA_GRANTS_INTERVAL_MS) return;
+    const emptySince = grants.length > 0 ? null : (before?.emptySince ?? at);
+    // By then the robot knows that nobody watches it, whichever message was lost.
+    if (emptySince !== null && at - emptySince > MEDIA_VIEWING_TTL_MS) return void sent.delete(serialNumber);
+    await toRobot.privately(robot, { type: 'mediaGrants', sentAt: at, grants: [...grants] });
+    sent.set(serialNumber, { key, at, emptySince });
+  };
+
+  /** Calls over an outside media service: the robot leaves the channel of one that is over or lost its right, and nobody gets into it again. */
+  const endChannels = async (channels: readonly Viewing[], at: number): Promise<void> => {
+    const over = channels.filter((channel) => channel.expiresAt.getTime() <= at || allowed(channel).length < channel.what.length);
+    await expireViewings(db, over.filter(({ expiresAt }) => expiresAt.getTime() > at).map(({ viewer }) => viewer), new Date(at));
+    for (const { serialNumber, viewer } of over) {
+      const robot = directory.robot(serialNumber);
+      if (robot) await toRobot.privately(robot, { type: 'leaveMediaChannel', channel: viewer });
+    }
+    await forgetViewings(db, over.map(({ viewer }) => viewer));
+  };
+
+  const look = async (): Promise<void> => {
+    if (!leadership.isLeader() || !broker.isUp()) return sent.clear();
+    const at = now();
+    const viewings = await allViewings(db, new Date(at));
+    const current = viewings.filter(({ isChannel, expiresAt }) => !isChannel && expiresAt.getTime() > at);
+    // One whose right is gone stays known: its robot may have been told of it by another server.
+    const lists = new Map<string, MediaGrant[]>([...sent.keys(), ...current.map(({ serialNumber }) => serialNumber)].map((serialNumber) => [serialNumber, []]));
+    for (const viewing of current) {
+      const what = allowed(viewing);
+      const until = Math.min(viewing.expiresAt.getTime(), viewing.sessionUntil?.getTime() ?? 0);
+      if (what.length > 0) lists.get(viewing.serialNumber)?.push({ viewer: viewing.viewer, what, until });
+    }
+    await Promise.all([...lists].map(([serialNumber, grants]) => send(serialNumber, grants)));
+    await endChannels(viewings.filter(({ isChannel }) => isChannel), at);
+    await forgetViewings(db, viewings.filter(({ isChannel, expiresAt }) => !isChannel && expiresAt.getTime() <= at).map(({ viewer }) => viewer));
+  };
+
+  /** One look at a time; whoever asks while one is under way gets the next, which begins after the question. */
+  let looking: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+  const recheck = (): Promise<void> => (next ??= looking.then(() => {
+    next = undefined;
+    return (looking = look().catch((error: unknown) => log.warn({ err: error }, 'the media grants could not be sent')));
+  }));
+
+  const timer = setInterval(() => void recheck(), FEED_BEAT_MS);
+  return {
+    recheck,
+    async close() {
+      clearInterval(timer);
+      await (next ?? looking);
+    },
+  };
+}

@@ -1,0 +1,199 @@
+/** Who may watch and hear a robot, as the robot is told: over a real broker and a real database (safety 9). */
+import { eq } from 'drizzle-orm';
+import type { MqttClient } from 'mqtt';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MediaKind } from '../../../contract/entities/constants.ts';
+import { MEDIA_GRANTS_INTERVAL_MS, MEDIA_VIEWING_TTL_MS, MEDIA_VIEWINGS_PER_PERSON } from '../../../contract/rules/limits.ts';
+import { ERRORS } from '../../../contract/wire/errors.ts';
+import type { MediaGrants } from '../../../contract/wire/privateCommands.ts';
+import { baseOf, privateCommandsTopic, watchTopic } from '../../../contract/wire/topics.ts';
+import { accounts, mediaViewings, relations, sessions } from '../../../server/db/schema.ts';
+import { createRelationNews } from '../../../server/features/relationNews.ts';
+import { tellEnded } from '../../../server/features/sessionsEnded.ts';
+import { createFleet } from '../../../server/fleet/createFleet.ts';
+import { createMediaGrants } from '../../../server/fleet/mediaGrants.ts';
+import { ROBOT, fleetWorld } from '../../fakes/fleetWorld.ts';
+import { FACTSHEET, type HandRobot } from '../../fakes/handRobot.ts';
+
+let world: Awaited<ReturnType<typeof fleetWorld>>;
+let robot: HandRobot;
+beforeEach(async () => {
+  world = await fleetWorld();
+  robot = await world.robot();
+  await robot.say('factsheet', FACTSHEET, { retain: true });
+  await robot.state();
+  await soon(() => expect(world.fleet.directory.abilitiesOf('A-1').video).toBe(true));
+});
+afterEach(() => world.close());
+
+const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 8_000, interval: 20 });
+const lists = (): MediaGrants[] => robot.received.filter(({ name }) => name === 'private/commands').map(({ message }) => message as unknown as MediaGrants);
+/** Who is on the newest list, and for what. */
+const granted = () => Object.fromEntries((lists().at(-1)?.grants ?? []).map(({ viewer, what }) => [viewer.slice(0, viewer.indexOf('~')), what.join(' ')]));
+const view = (who: string, what: MediaKind[] = ['picture', 'sound'], tab = 'tab') =>
+  world.media.view({ serialNumber: 'A-1', clientId: world.clientIdOf(who, tab), what }, world.as(who));
+const refusal = (doing: Promise<unknown>) => doing.then(() => null, (error: { code: number; detail: { field?: string } }) => [error.code, error.detail.field]);
+
+describe('a viewing', () => {
+  it('is granted as soon as the browser calls, and told again and again', async () => {
+    await view('lin', ['picture', 'sound', 'voice']);
+    await soon(() => expect(granted()).toEqual({ lin: 'picture sound voice' }));
+    const [first] = lists();
+    expect(first?.grants[0]?.viewer).toBe(world.clientIdOf('lin'));
+    expect((first?.grants[0]?.until ?? 0) - (first?.sentAt ?? 0)).toBeGreaterThan(MEDIA_VIEWING_TTL_MS - 10_000);
+    world.later(MEDIA_GRANTS_INTERVAL_MS);
+    await soon(() => expect(lists().length).toBeGreaterThan(1));
+    expect(granted()).toEqual({ lin: 'picture sound voice' });
+  });
+
+  it('that is not repeated is over, and leaves no row behind', async () => {
+    await view('lin');
+    await view('chen');
+    world.later(MEDIA_VIEWING_TTL_MS - 5_000);
+    await view('chen');
+    await soon(() => expect(granted()).toMatchObject({ lin: 'picture sound' }));
+    world.later(5_001);
+    await soon(() => expect(granted()).toEqual({ chen: 'picture sound' }));
+    await soon(async () => expect(await world.db.select().from(mediaViewings)).toHaveLength(1));
+  });
+
+  it('is for a connection of one\'s own to this robot', async () => {
+    const asked = (clientId: string) => refusal(world.media.view({ serialNumber: 'A-1', clientId, what: ['picture'] }, world.as('lin')));
+    for (const clientId of [world.clientIdOf('chen'), 'lin~B-2~tab-q', 'lin~account~tab-q', 'lin']) expect(await asked(clientId), clientId).toEqual([ERRORS.fieldInvalid, 'clientId']);
+  });
+
+  it('has no voice without the right to operate', async () => {
+    await world.db.update(accounts).set({ roles: ['viewer'] }).where(eq(accounts.id, 'lin'));
+    const viewer = { ...world.as('lin'), roles: ['viewer' as const] };
+    const asked = (what: MediaKind[]) => refusal(world.media.view({ serialNumber: 'A-1', clientId: world.clientIdOf('lin'), what }, viewer));
+    expect(await asked(['picture', 'voice'])).toEqual([ERRORS.notAllowed, 'what']);
+    expect(await asked(['picture', 'sound'])).toBeNull();
+    await soon(() => expect(granted()).toEqual({ lin: 'picture sound' }));
+  });
+
+  it('is one of eight at most that an account has of a robot', async () => {
+    for (let n = 0; n < MEDIA_VIEWINGS_PER_PERSON + 3; n += 1) {
+      world.later(10);
+      await view('lin', ['picture'], `tab${n}`);
+    }
+    await soon(() => expect(lists().at(-1)?.grants.map(({ viewer }) => viewer).sort()).toEqual(
+      Array.from({ length: MEDIA_VIEWINGS_PER_PERSON }, (_, n) => world.clientIdOf('lin', `tab${n + 3}`)).sort()));
+  });
+});
+
+describe('the right to watch ends', () => {
+  beforeEach(async () => {
+    await view('lin', ['picture', 'sound', 'voice']);
+    await view('chen');
+    await soon(() => expect(granted()).toEqual({ lin: 'picture sound voice', chen: 'picture sound' }));
+  });
+  const lin = eq(accounts.id, 'lin');
+
+  it.each([
+    ['a withdrawn relation', async () => {
+      await world.db.delete(relations).where(eq(relations.userId, 'lin'));
+      await createRelationNews(world.parts)(['lin']);
+    }],
+    ['an ended session', async () => {
+      await world.db.update(sessions).set({ endedCode: ERRORS.sessionInvalid }).where(eq(sessions.userId, 'lin'));
+      await tellEnded(world.parts, 'lin', ['s-lin']);
+    }],
+    ['a locked account', async () => {
+      await world.db.update(accounts).set({ lockedAt: new Date() }).where(lin);
+      await tellEnded(world.parts, 'lin', []);
+    }],
+    // Another server did it: this one only sees the database.
+    ['an account that is gone', () => world.db.delete(accounts).where(lin)],
+    ['a session past its end', () => world.db.update(sessions).set({ expiresAt: new Date(Date.now() - 1) }).where(eq(sessions.userId, 'lin'))],
+  ])('%s is told at once, and only of whom it concerns', async (_, end) => {
+    await end();
+    await soon(() => expect(granted()).toEqual({ chen: 'picture sound' }));
+  });
+
+  it('a role that may only look loses the voice and keeps the picture', async () => {
+    await world.db.update(accounts).set({ roles: ['viewer'] }).where(lin);
+    await tellEnded(world.parts, 'lin', []);
+    await soon(() => expect(granted()).toEqual({ lin: 'picture sound', chen: 'picture sound' }));
+  });
+
+  it('for the last viewer: the robot hears that nobody is left, and hears it again', async () => {
+    await world.db.delete(relations);
+    await createRelationNews(world.parts)([]);
+    await soon(() => expect(granted()).toEqual({}));
+    const told = lists().length;
+    world.later(MEDIA_GRANTS_INTERVAL_MS);
+    await soon(() => expect(lists().length).toBeGreaterThan(told));
+    expect(granted()).toEqual({});
+  });
+});
+
+describe('a restart', () => {
+  const restart = async () => {
+    await world.fleet.close();
+    robot.received.length = 0;
+    return createFleet({ ...world.parts, meetings: { heard: async () => undefined, idle: async () => undefined } });
+  };
+
+  it('knows who watched before, without whoever lost the right meanwhile', async () => {
+    await view('lin');
+    await view('chen');
+    await world.fleet.close();
+    await world.db.delete(relations).where(eq(relations.userId, 'lin'));
+    const fleet = await restart();
+    await soon(() => expect(granted()).toEqual({ chen: 'picture sound' }));
+    await fleet.close();
+  });
+
+  it('that took longer than viewings last knows them again when the browser repeats', async () => {
+    await view('lin');
+    await world.fleet.close();
+    world.later(MEDIA_VIEWING_TTL_MS + 1);
+    const fleet = await restart();
+    await soon(async () => expect(await world.db.select().from(mediaViewings)).toEqual([]));
+    expect(granted()).toEqual({});
+    await view('lin');
+    await soon(() => expect(granted()).toEqual({ lin: 'picture sound' }));
+    await fleet.close();
+  });
+
+  it('a server that does not lead tells nothing', async () => {
+    await view('lin');
+    await world.fleet.close();
+    robot.received.length = 0;
+    const { db, log, now } = world.parts;
+    const { directory, toRobot } = world.fleet;
+    const idle = createMediaGrants({ db, log, now, broker: world.broker, directory, toRobot, leadership: { isLeader: () => false, renew: async () => {}, resign: async () => {} } });
+    await idle.recheck();
+    await idle.close();
+    expect(lists()).toEqual([]);
+  });
+});
+
+describe('the private topic', () => {
+  const opened = (client: MqttClient) => new Promise<boolean>((resolve) => client.once('connect', () => resolve(true)).once('close', () => resolve(false)));
+
+  it('reaches no watcher: not by the wildcard, and not when asked for', async () => {
+    const watcher = world.watcher('chen');
+    expect(await opened(watcher)).toBe(true);
+    const heard: string[] = [];
+    watcher.on('message', (topic) => void heard.push(topic));
+    await watcher.subscribeAsync(watchTopic(ROBOT));
+    await view('lin');
+    await soon(() => expect(granted()).toEqual({ lin: 'picture sound' }));
+    await robot.state();
+    await soon(() => expect(heard).toContain(`${baseOf(ROBOT)}/state`));
+    expect(heard.filter((topic) => topic.includes('private'))).toEqual([]);
+
+    const answers = await watcher.subscribeAsync(privateCommandsTopic(ROBOT)).catch(() => []);
+    expect(answers.filter(({ qos }) => qos < 128)).toEqual([]);
+  });
+});
+
+it('a robot that takes no private commands is not said to have a camera', async () => {
+  const actions = FACTSHEET.protocolFeatures.agvActions.filter(({ actionType }) => actionType !== 'privateCommands');
+  await robot.say('factsheet', { ...FACTSHEET, protocolFeatures: { agvActions: actions } }, { retain: true });
+  await soon(() => expect(world.fleet.directory.abilitiesOf('A-1')).toMatchObject({ video: false, audio: false, teleop: true }));
+  await view('lin');
+  await world.fleet.recheckMedia();
+  expect(lists()).toEqual([]);
+});
