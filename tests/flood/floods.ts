@@ -25,7 +25,7 @@ const senders = (count: number, send: (n: number) => Promise<unknown>): (() => P
   };
 };
 
-const raw = (world: FloodWorld, path: string, body: string | Buffer): Promise<unknown> =>
+const raw = (world: FloodWorld, path: string, body: string | Uint8Array<ArrayBuffer>): Promise<unknown> =>
   fetch(`${world.url}/apis${path}`, { method: 'POST', headers: { 'content-type': 'application/json', time: String(Date.now()) }, body, signal: AbortSignal.timeout(20_000) }).then((response) => response.arrayBuffer());
 
 export const FLOODS: Readonly<Record<string, Flood>> = {
@@ -35,7 +35,7 @@ export const FLOODS: Readonly<Record<string, Flood>> = {
     return senders(2, () => raw(world, catalogue.mapFiles.importMap.path, body));
   },
   'bodies on unknown paths': async (world) => {
-    const body = Buffer.alloc(1 << 20, 0x5b); // as deep as JSON can be
+    const body = new Uint8Array(1 << 20).fill(0x5b); // as deep as JSON can be
     return senders(4, () => raw(world, '/no/such/path', body));
   },
   'uploads that never end': async (world) => {
