@@ -134,7 +134,7 @@ describe('a session that ended', () => {
     expect((await world.control.get({ serialNumber: 'A-1' }, world.as('chen'))).holder).toMatchObject({ userId: 'lin' });
 
     await world.endSession('lin');
-    await tellEnded(world.broker, 'lin', ['s-lin']);
+    await tellEnded(world.parts, 'lin', ['s-lin']);
     await gone(client);
     await soon(async () => expect((await world.control.get({ serialNumber: 'A-1' }, world.as('chen'))).holder).toBeNull());
     await soon(() => expect(robot.actions().filter(({ actionType }) => actionType === 'controlLease').at(-1)?.actionParameters).toContainEqual({ key: 'lease', value: 0 }));
