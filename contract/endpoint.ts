@@ -68,6 +68,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Of a request that was sent before and got no answer: it is the same one, and done once. */
   id?: string;
+  /** No second try after a network failure: who asks wants to know now, and tries again by itself. */
+  once?: boolean;
   /** Keys the signature of a call that is `keyedBy` one; goes nowhere itself. */
   key?: string;
 }

@@ -21,11 +21,12 @@ function startConsole(): void {
     loadFrame: async () => {
       frame = (await import('./app/Framed.tsx')).Framed;
     },
+    loadStopBar: async () => (await import('./ui/shell/StopBar.tsx')).StopBar,
   });
   app.start();
   // No top-level await: chunks import from this module, and would wait for it while it waits for them.
   void firstScreen(app).then(() =>
-    createRoot(document.getElementById('root') as HTMLElement).render(<Root app={app} frame={() => frame as Frame} />));
+    createRoot(document.getElementById('root') as HTMLElement).render(<Root app={app} frame={() => frame} />));
 }
 
 if ('stage' in document.documentElement.dataset) void loadStart(window);

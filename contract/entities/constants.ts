@@ -96,5 +96,7 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 /** Storage keys and cookies, spelled as spec 3 spells them. */
 export const STORAGE_KEYS = {
   token: 'user_token', userId: 'user_id', robotView: 'robot_view', serialNumber: 'serialNumber', loginOut: 'login_out', language: 'language',
+  /** Ours. One key a robot, its serial number behind it: two tabs that keep Stops of different robots never overwrite each other. */
+  pendingStop: 'pending_stop.',
 } as const;
 export const COOKIES = { size: 'size', sidebar: 'sidebarStatus', panel: 'seriaNumberPanelStatus' } as const;

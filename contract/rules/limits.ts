@@ -257,3 +257,9 @@ export const FILES_TIMEOUT_MS = 10_000;
 export const MOST_STOPS = 50;
 /** A Stop that could not be delivered is sent by itself for so long; an older one waits for a person. */
 export const STOP_RETRY_MS = 10 * 60_000;
+/** A delivered Stop stays on every page for so long. */
+export const STOP_DELIVERED_MS = 8_000;
+/** Without the robot's confirmation for so long a Stop that the server has counts as not answered. */
+export const STOP_SILENT_MS = 10_000;
+/** Pending Stops that a browser keeps; one a robot. */
+export const MOST_PENDING_STOPS = 500;

@@ -3,9 +3,10 @@ import { useSelector } from '@xstate/react';
 import type { ComponentType, ReactNode } from 'react';
 import { type Aside as AsideName, ASIDES } from '../machines/app/messages.ts';
 import { selectChildren, selectPage, selectPageFailure } from '../machines/app/app.selectors.ts';
+import { selectIsBarDrawable } from '../machines/pendingStops/pendingStops.selectors.ts';
 import { selectIsCloudAway } from '../machines/session/session.selectors.ts';
 import { AppContext } from '../ui/hooks/AppContext.ts';
-import { useApp } from '../ui/hooks/useApp.ts';
+import { useApp, usePendingStops } from '../ui/hooks/useApp.ts';
 import { CloudAway } from '../ui/pages/away/CloudAway.tsx';
 import { PageFailed } from '../ui/pages/away/PageFailed.tsx';
 import { MessageHost } from '../ui/shell/MessageHost.tsx';
@@ -16,9 +17,9 @@ export type Frame = ComponentType<{ readonly children: ReactNode }>;
 
 export interface RootProps {
   /** All that drawing needs of it: a recorded state has no more (app/stage). */
-  readonly app: Pick<RoundhouseApp, 'parts' | 'componentOf' | 'asideOf'>;
+  readonly app: Pick<RoundhouseApp, 'parts' | 'componentOf' | 'asideOf' | 'stopBar'>;
   /** Loaded before the first page that stands in it. */
-  readonly frame: () => Frame;
+  readonly frame: () => Frame | null;
 }
 
 export function Root({ app, frame }: RootProps) {
@@ -37,6 +38,13 @@ function Aside({ app, name }: Pick<RootProps, 'app'> & { readonly name: AsideNam
   return actor && View ? <View {...{ [name]: actor }} /> : null;
 }
 
+/** Where no frame is, pending Stops stand above the page. */
+function WithoutFrame({ app, children }: { readonly app: RootProps['app']; readonly children: ReactNode }) {
+  const drawable = useSelector(usePendingStops(), selectIsBarDrawable);
+  const Bar = drawable ? app.stopBar() : null;
+  return <>{Bar && <div className="stop-bar-bare"><Bar /></div>}{children}</>;
+}
+
 function Screen({ app, frame }: RootProps) {
   const { root, session } = useApp();
   const page = useSelector(root, selectPage);
@@ -44,8 +52,11 @@ function Screen({ app, frame }: RootProps) {
   const failure = useSelector(root, selectPageFailure);
   const isCloudAway = useSelector(session, selectIsCloudAway);
   const component = page && app.componentOf(page.page);
-  if (failure) return <PageFailed />;
-  if (!component || !screen) return isCloudAway ? <CloudAway /> : null;
+  const Frame = frame();
+  // What is there stays: only the page is missing.
+  if (failure && fleet && Frame) return <Frame><PageFailed framed /></Frame>;
+  if (failure) return <WithoutFrame app={app}><PageFailed /></WithoutFrame>;
+  if (!component || !screen) return <WithoutFrame app={app}>{isCloudAway ? <CloudAway /> : null}</WithoutFrame>;
   const broken = (message: string): void => root.send({ type: 'app.pageBroken', message });
   const shown = (
     // Another machine is another page, even where the component is the same.
@@ -53,10 +64,9 @@ function Screen({ app, frame }: RootProps) {
       <component.Page screen={screen} />
     </Boundary>
   );
-  if (component.frame === 'bare' || (component.frame === 'either' && !fleet)) return shown;
+  if (component.frame === 'bare' || (component.frame === 'either' && !fleet)) return <WithoutFrame app={app}>{shown}</WithoutFrame>;
   // Signed out, and the sign-in page not there yet: what stands in the frame lives on the fleet.
-  if (!fleet) return null;
-  const Frame = frame();
+  if (!fleet || !Frame) return null;
   return (
     <Boundary onBroken={broken}>
       <Frame>{shown}</Frame>

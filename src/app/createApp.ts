@@ -20,6 +20,7 @@ import { createRecorderPort } from './recorder/port.ts';
 import { connectReports } from './reports.ts';
 import { createSessionClient, type Services, type World } from './services.ts';
 import type { SignedInServices } from './signedIn.ts';
+import { wirePendingStops } from './wiring/pendingStops.ts';
 import { keptPreferences, wirePreferences } from './wiring/preferences.ts';
 import { wireNavigation } from './wiring/navigation.ts';
 import { wireSession } from './wiring/session.ts';
@@ -36,6 +37,8 @@ export interface AppOptions {
   };
   /** The frame around pages, loaded with the first of them. */
   loadFrame(): Promise<unknown>;
+  /** The bar of pending Stops, for pages without the frame. */
+  loadStopBar(): Promise<ComponentType>;
   actor?: { clock?: NonNullable<ActorOptions<typeof appMachine>['clock']>; inspect?(seen: InspectionEvent): void };
 }
 
@@ -46,7 +49,7 @@ export interface ShownComponent {
   readonly frame: PageEntry['frame'];
 }
 
-export function createApp({ world, pages, words, loadFrame, actor: { inspect, ...options } = {} }: AppOptions) {
+export function createApp({ world, pages, words, loadFrame, loadStopBar, actor: { inspect, ...options } = {} }: AppOptions) {
   const { storage, clock, address, head } = world;
   const kept = keptPreferences(storage);
   const i18n = createI18n(kept.language, words.load);
@@ -91,6 +94,8 @@ export function createApp({ world, pages, words, loadFrame, actor: { inspect, ..
     async presence() {
       // The frame and its words are needed next; waiting for them later would be a round trip of its own.
       chunk(loadFrame).catch(world.log);
+      // A Stop may be the first thing that is pressed after the network is gone.
+      fetchStopBar().catch(world.log);
       i18n.need(words.fleet).catch(world.log);
       recorder.load().catch(world.log);
       void import('./more.ts').catch(() => {});
@@ -138,6 +143,12 @@ export function createApp({ world, pages, words, loadFrame, actor: { inspect, ..
     shown.set(page, { Page: loaded.Page, frame: entry.frame });
   };
 
+  let stopBar: ComponentType | null = null;
+  const fetchStopBar = async (): Promise<void> => {
+    const [Bar] = await Promise.all([chunk(loadStopBar), i18n.need([...words.first, ...words.fleet])]);
+    stopBar = Bar;
+  };
+
   const asides = new Map<Aside, AsideView>();
   const loadAside = async (aside: Aside): Promise<void> => {
     const [{ machine: logic, View }] = await Promise.all([
@@ -152,6 +163,7 @@ export function createApp({ world, pages, words, loadFrame, actor: { inspect, ..
       session: wireSession(services),
       navigation: wireNavigation(services),
       preferences: wirePreferences(services),
+      pendingStops: wirePendingStops(services, fetchStopBar),
       loadPresence: fromPromise(loadPresence),
       loadAside: fromPromise<void, { aside: Aside }>(({ input }) => loadAside(input.aside)),
       loadPage: fromPromise<void, { page: PageName }>(({ input }) => loadPage(input.page)),
@@ -192,6 +204,8 @@ export function createApp({ world, pages, words, loadFrame, actor: { inspect, ..
     firstWords: (): Promise<void> => i18n.need(words.first),
     /** The component of the page whose machine is `screen`. */
     componentOf: (page: PageName): ShownComponent | null => shown.get(page) ?? null,
+    /** null until it was wanted; the machine pendingStops says when it is there. */
+    stopBar: (): ComponentType | null => stopBar,
     /** What draws the child of that name, once it was wanted. */
     asideOf: (aside: Aside): AsideView | undefined => asides.get(aside),
     start(): void {

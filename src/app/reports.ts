@@ -20,13 +20,23 @@ export function connectReports(root: ActorRefFrom<typeof appMachine>, { storage,
     i18n.onChange(retitle),
     address.onMoved(() => sibling(system, 'navigation').send({ type: 'history.moved', ...address.now() })),
     media.onWidth((width) => sibling(system, 'preferences').send({ type: 'layout.measured', width })),
-    media.onNetwork((isThere) => sibling(system, 'connection')?.send({ type: isThere ? 'network.found' : 'network.lost' })),
+    media.onNetwork((isThere) => {
+      const news = { type: isThere ? 'network.found' : 'network.lost' } as const;
+      sibling(system, 'connection')?.send(news);
+      sibling(system, 'pendingStops').send(news);
+      if (isThere) root.send({ type: 'app.networkFound' });
+    }),
     media.onAsideKey((aside) => root.send({ type: `app.${aside}Wanted` })),
     media.onMistake((error) => {
       log(error);
       root.send({ type: 'app.mistaken' });
     }),
     media.onStorage((key) => {
+      if (key?.startsWith(STORAGE_KEYS.pendingStop)) {
+        const serialNumber = key.slice(STORAGE_KEYS.pendingStop.length);
+        sibling(system, 'pendingStops').send({ type: 'stop.keptElsewhere', serialNumber, found: storage.pendingStop(serialNumber, Date.now()) });
+        return;
+      }
       // null: everything was cleared. Of the two credentials the id is written last: with its news both are there, or gone.
       if (key !== STORAGE_KEYS.userId && key !== null) return;
       // The session was ended while another tab had it, too: this one says so as well, once, and for the same reason.

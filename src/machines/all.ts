@@ -59,6 +59,8 @@ const LOADERS: Readonly<Record<string, () => Promise<AnyStateMachine>>> = {
   offlineRobots: async () => (await import('./offlineRobots/offlineRobots.machine.ts')).offlineRobotsMachine,
   outbox: async () => (await import('./outbox/outbox.machine.ts')).outboxMachine,
   phoneVerificationCode: async () => (await import('./phoneVerificationCode/phoneVerificationCode.machine.ts')).phoneVerificationCodeMachine,
+  pendingStop: async () => (await import('./pendingStops/pendingStop.machine.ts')).pendingStopMachine,
+  pendingStops: async () => (await import('./pendingStops/pendingStops.machine.ts')).pendingStopsMachine,
   peek: async () => (await import('./peek/peek.machine.ts')).peekMachine,
   ownSessions: async () => (await import('./userSetting/ownSessions.machine.ts')).ownSessionsMachine,
   password: async () => (await import('./userSetting/password.machine.ts')).passwordMachine,

@@ -1,3 +1,5 @@
+import { guardTab } from './guardTab.ts';
+
 /** What the window tells of itself, each as "call me, and here is the way to stop": width, network, visibility, theme. */
 export interface Media {
   /** CSS pixels, now and whenever it changes. */
@@ -9,6 +11,8 @@ export interface Media {
   onMistake(listener: (error: unknown) => void): () => void;
   /** Ctrl or Cmd, Shift and the full stop: a problem is to be reported; and the comma: peek, on and off. */
   onAsideKey(listener: (aside: 'report' | 'peek') => void): () => void;
+  /** Until the answer is called, the browser asks before the tab goes. */
+  guardTab(): () => void;
   /** CSS pixels of the window, and whether the dark colours are on. */
   look(): { width: number; height: number; dark: boolean };
 }
@@ -41,6 +45,7 @@ export function createMedia(page: Window): Media {
         event.preventDefault();
         if (!repeat) listener(aside);
       }),
+    guardTab: () => guardTab(page),
     look: () => ({ width: page.innerWidth, height: page.innerHeight, dark: page.document.documentElement.dataset['theme'] === 'dark' }),
   };
 }

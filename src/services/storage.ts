@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot';
 import { COOKIES, DEFAULT_LANGUAGE, type Language, LANGUAGES, ROBOT_VIEWS, type RobotView, STORAGE_KEYS } from '../../contract/entities/constants.ts';
+import { MOST_PENDING_STOPS } from '../../contract/rules/limits.ts';
 
 /** Keys that the spec does not have. */
 export const OWN_KEYS = { theme: 'theme', panelNarrow: 'panel_narrow', viewOrder: 'view_order', stickSide: 'stick_side', drafts: 'drafts' } as const;
@@ -26,6 +27,17 @@ export interface StoredCredentials {
 /** Of a form, by field. */
 export type Draft = Readonly<Record<string, string>>;
 const keptDrafts = v.object({ userId: v.string(), drafts: v.record(v.string(), v.record(v.string(), v.string())) });
+/** `keptAt`: this browser's clock, ms, so that its age is right before the server's is known. */
+const storedStop = v.object({
+  stop: v.object({
+    serialNumber: v.string(), name: v.string(), askedBy: v.object({ userId: v.string(), name: v.string() }), askedAt: v.number(), sentAt: v.nullable(v.number()),
+  }),
+  keptAt: v.number(),
+  request: v.nullable(v.object({ userId: v.string(), id: v.string() })),
+});
+type StoredStop = v.InferOutput<typeof storedStop>;
+type KeptStop = StoredStop['stop'];
+export interface FoundStop { stop: KeptStop; age: number }
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
 export function createStorage({ local, session, cookies, languages }: StorageParts) {
@@ -47,6 +59,16 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
     const kept = attempt(() => v.parse(keptDrafts, JSON.parse(session().getItem(OWN_KEYS.drafts) ?? 'null')));
     return kept?.userId === userId ? kept.drafts : {};
   };
+
+  const requests = new Map<string, { userId: string; id: string }>();
+  const readStop = (key: string): StoredStop | null => attempt(() => v.parse(storedStop, JSON.parse(local().getItem(key) ?? 'null'))) ?? null;
+  const foundStop = (key: string, now: number): FoundStop | null => {
+    const known = readStop(key);
+    // A clock that was set back makes it no younger than now.
+    return known && { stop: known.stop, age: Math.max(0, now - known.keptAt) };
+  };
+  const stopKeys = (): string[] =>
+    attempt(() => Array.from({ length: local().length }, (_, index) => local().key(index) ?? '').filter((key) => key.startsWith(STORAGE_KEYS.pendingStop)).slice(0, MOST_PENDING_STOPS)) ?? [];
 
   return {
     credentials(): StoredCredentials | null {
@@ -101,6 +123,41 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
     stickSide: (): 'left' | 'right' => (get(OWN_KEYS.stickSide) === 'left' ? 'left' : 'right'),
     keepStickSide: (side: 'left' | 'right'): void => set(OWN_KEYS.stickSide, side),
     size: (): string => cookie(COOKIES.size) || 'medium',
+
+    /** Pending Stops (machines/pendingStops), one key each. @param now this browser's clock, ms */
+    pendingStops: (now: number): readonly FoundStop[] => stopKeys().flatMap((key) => foundStop(key, now) ?? []),
+    pendingStop: (serialNumber: string, now: number): FoundStop | null => foundStop(`${STORAGE_KEYS.pendingStop}${serialNumber}`, now),
+    keepPendingStop(stop: KeptStop, now: number): void {
+      const key = `${STORAGE_KEYS.pendingStop}${stop.serialNumber}`;
+      const known = readStop(key);
+      const isSame = known?.stop.askedAt === stop.askedAt;
+      if (!isSame && known === null && stopKeys().length >= MOST_PENDING_STOPS) return;
+      set(key, JSON.stringify({ stop, keptAt: isSame ? known.keptAt : now, request: isSame ? known.request : null } satisfies StoredStop));
+    },
+    /**
+     * The id of the request by which this user sends this press: the same one in every tab and after every reload, so that the server
+     * does it once. Somebody else's is another request.
+     */
+    pendingStopRequest(stop: KeptStop, userId: string, newId: () => string): string {
+      const key = `${STORAGE_KEYS.pendingStop}${stop.serialNumber}`;
+      const known = readStop(key);
+      const isKept = known?.stop.askedAt === stop.askedAt;
+      const last = isKept ? known.request : (requests.get(`${key} ${stop.askedAt}`) ?? null);
+      if (last?.userId === userId) return last.id;
+      const request = { userId, id: newId() };
+      if (isKept) set(key, JSON.stringify({ ...known, request } satisfies StoredStop));
+      // In a browser that keeps nothing it lasts as long as the page.
+      else requests.set(`${key} ${stop.askedAt}`, request);
+      return request.id;
+    },
+    /** The server refused it, so nothing was done: the next try is another request. */
+    renewPendingStopRequest(stop: KeptStop): void {
+      const key = `${STORAGE_KEYS.pendingStop}${stop.serialNumber}`;
+      requests.delete(`${key} ${stop.askedAt}`);
+      const known = readStop(key);
+      if (known?.stop.askedAt === stop.askedAt) set(key, JSON.stringify({ ...known, request: null } satisfies StoredStop));
+    },
+    forgetPendingStop: (serialNumber: string): void => void attempt(() => local().removeItem(`${STORAGE_KEYS.pendingStop}${serialNumber}`)),
 
     /** What was typed into a form and never saved: in this tab only, of one person, until they log out themselves. */
     draft: (userId: string, form: string): Draft | null => draftsOf(userId)[form] ?? null,

@@ -165,7 +165,7 @@ describe('cruise routes', () => {
     await until(() => page.evaluate(() => Object.entries(localStorage).some(([key, draft]) => key.startsWith('route_draft/') && String(draft).includes('Kept round'))), 'the draft is kept');
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
-    await page.getByRole('button', { name: 'Take up the draft' }).click();
+    await page.getByRole('button', { name: 'Continue editing' }).click();
     await poll(() => nameField(page).inputValue()).toBe('Kept round');
     await page.getByRole('link', { name: 'Home' }).first().click();
     const question = page.getByRole('alertdialog', { name: 'Leave Kept round unsaved?' });

@@ -82,7 +82,7 @@ describe('the map editor', () => {
     first.on('dialog', (dialog) => void dialog.accept());
     await until(async () => (await first.evaluate(() => Object.entries(localStorage).some(([key, draft]) => key.startsWith('map_draft/') && String(draft).includes('"stayTime":7')))), 'the draft is kept');
     await first.reload();
-    await first.getByRole('button', { name: 'Take up the draft' }).click();
+    await first.getByRole('button', { name: 'Continue editing' }).click();
     await first.getByText('1 change in your draft').waitFor();
 
     // A link elsewhere asks first.

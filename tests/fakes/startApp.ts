@@ -63,7 +63,7 @@ export function startApp(broker: LoopbackBroker, { at = '/home', kept = {}, stor
   const browser = {
     written: [] as { to: string; replace: boolean }[], now: at, title: '', language: '', theme: '', renewed: 0, logged: [] as unknown[],
     width: (_: number) => {}, network: (_: boolean) => {}, storage: (_: string | null) => {}, moved: () => {}, mistake: (_: unknown) => {}, asideKey: (_: 'report' | 'peek') => {},
-    saved: [] as { file: Blob; name: string }[],
+    guards: 0, saved: [] as { file: Blob; name: string }[],
   };
   const local = storage ?? memoryStorage(kept);
   const place = () => ({ path: browser.now.split('?')[0] ?? '/', search: browser.now.includes('?') ? browser.now.slice(browser.now.indexOf('?')) : '' });
@@ -84,6 +84,7 @@ export function startApp(broker: LoopbackBroker, { at = '/home', kept = {}, stor
       onStorage: (listener) => ((browser.storage = listener), () => {}),
       onMistake: (listener) => ((browser.mistake = listener), () => {}),
       onAsideKey: (listener) => ((browser.asideKey = listener), () => {}),
+      guardTab: () => ((browser.guards += 1), () => void (browser.guards -= 1)),
       look: () => ({ width: 1440, height: 900, dark: false }),
     },
     head: { title: (name) => void (browser.title = name), language: (language) => void (browser.language = language), theme: (theme) => void (browser.theme = theme) },
@@ -105,7 +106,7 @@ export function startApp(broker: LoopbackBroker, { at = '/home', kept = {}, stor
     world: surroundings, actor: { clock, ...(inspect ? { inspect } : {}) },
     pages: { names: Object.keys(table), find: async (name) => table[name] ?? null },
     words: { first: FIRST_AREAS, fleet: FLEET_AREAS, failures: ['errors'], load: loadWords },
-    loadFrame: async () => {},
+    loadFrame: async () => {}, loadStopBar: async () => () => null,
   });
   const { root } = app.parts;
   let beats = 0;

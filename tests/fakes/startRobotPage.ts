@@ -1,5 +1,5 @@
 /** The page of one robot with every child real and every effect in the test's hands. */
-import { createActor, fromCallback, fromPromise, SimulatedClock, type AnyEventObject } from 'xstate';
+import { fromCallback, fromPromise, SimulatedClock, type AnyEventObject } from 'xstate';
 import type { Lease } from '../../contract/entities/lease.ts';
 import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
 import type { PageInput } from '../../src/machines/app/messages.ts';
@@ -10,9 +10,9 @@ import type { TeleopPulse } from '../../src/machines/robotData/drive.setup.ts';
 import { type HoldingInput, type LeaseCall, leaseMachine } from '../../src/machines/robotData/lease.machine.ts';
 import { robotDataMachine } from '../../src/machines/robotData/robotData.machine.ts';
 import type { LoadedRobot, RobotReport } from '../../src/machines/robotData/robotData.setup.ts';
-import { type StopInput, stopMachine } from '../../src/machines/robotData/stop.machine.ts';
 import { videoMachine } from '../../src/machines/robotData/video.machine.ts';
 import type { WatchInput } from '../../src/machines/robotData/video.setup.ts';
+import { startBesideStops, stopsInMemory } from './besideStops.ts';
 import { NOW, sampleLease, sampleLive, sampleRobot, SN } from './robotSample.ts';
 import { settle } from './settle.ts';
 
@@ -30,9 +30,13 @@ const NOTHING = fromCallback(() => {});
 
 /** The page's machine, every child real, every effect in the test's hands; start it where you want it. */
 export function robotPage(clock: SimulatedClock, first: Partial<LoadedRobot> = {}, hands: Hands = {}) {
+  const stops = stopsInMemory(clock);
   const world = {
     robot: sampleRobot(first) as LoadedRobot, refuses: null as ErrorName | null, hangs: false, loads: [] as string[], keys: [] as string[],
-    pulses: [] as TeleopPulse[], asked: [] as AskInput[], leaseCalls: [] as LeaseCall[], stops: 0, cloudAway: false,
+    pulses: [] as TeleopPulse[], asked: [] as AskInput[], leaseCalls: [] as LeaseCall[],
+    get stops() { return stops.cloud.asked.length; },
+    get cloudAway() { return !stops.cloud.answers; },
+    set cloudAway(isAway: boolean) { stops.cloud.answers = !isAway; },
     /** Whether Escape comes before everybody else; null while nobody listens. */
     escapeFirst: null as boolean | null, released: [] as number[], viewings: 0,
   };
@@ -74,14 +78,6 @@ export function robotPage(clock: SimulatedClock, first: Partial<LoadedRobot> = {
         },
       }),
       drive: driveMachine.provide({ actors: { keyboard: hands.keyboard ?? NOTHING, gamepad: NOTHING }, actions: { sendPulse: (_, pulse) => void world.pulses.push(pulse) } }),
-      stop: stopMachine.provide({
-        actors: {
-          askStop: fromPromise<unknown, StopInput>(async () => {
-            world.stops += 1;
-            if (world.cloudAway) throw new CodedError('networkFailed');
-          }),
-        },
-      }),
       commands: commandsMachine.provide({ actors: { ask: fromCallback<AnyEventObject, AskInput>(({ input: asked }) => void world.asked.push(asked)) } }),
       video: videoMachine.provide({
         actors: {
@@ -93,7 +89,7 @@ export function robotPage(clock: SimulatedClock, first: Partial<LoadedRobot> = {
     },
   });
   return {
-    machine, world,
+    machine, world, stops,
     report: (event: RobotReport) => report(event),
     tab: (event: RobotReport) => tab(event),
     escape: () => escape({ type: 'escape.pressed', at: NOW }),
@@ -108,8 +104,8 @@ export const echoOf = (pulses: readonly TeleopPulse[], lease: number, at: number
 
 export function startRobotPage(first: Partial<LoadedRobot> = {}, input: Partial<PageInput> = {}) {
   const clock = new SimulatedClock();
-  const { machine, world, report, tab, escape } = robotPage(clock, first);
-  const actor = createActor(machine, { clock, input: { ...pageInput, ...input } }).start();
+  const { machine, world, stops, report, tab, escape } = robotPage(clock, first);
+  const { actor } = startBesideStops(machine, { clock, input: { ...pageInput, ...input }, memory: stops });
 
   const page = {
     actor, clock, world,

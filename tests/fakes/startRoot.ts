@@ -48,7 +48,7 @@ export function startRoot() {
   });
   const machine = appMachine.provide({
     actors: {
-      session: scribe('session'), navigation: scribe('navigation'), notices: scribe('notices'), preferences: scribe('preferences'), frame: scribe('frame'), connection: scribe('connection'), fleet: fleet as never,
+      session: scribe('session'), navigation: scribe('navigation'), notices: scribe('notices'), preferences: scribe('preferences'), pendingStops: scribe('pendingStops'), frame: scribe('frame'), connection: scribe('connection'), fleet: fleet as never,
       loadPresence: fromPromise(async () => {
         presence.loads += 1;
         if (presence.fails) throw new Error('chunk');

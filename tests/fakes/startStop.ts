@@ -1,27 +1,12 @@
-/** The chart of Stop on a clock that only tests move, before a cloud that is there, away, or says no. */
-import { createActor, fromPromise, SimulatedClock } from 'xstate';
-import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
-import { type StopInput, stopMachine } from '../../src/machines/robotData/stop.machine.ts';
+/** The chart of Stop on a clock that only tests move, beside the root that asks the cloud: there, away, or saying no. */
+import { stopMachine } from '../../src/machines/robotData/stop.machine.ts';
+import { startBesideStops } from './besideStops.ts';
 
 export function startStop() {
-  const clock = new SimulatedClock();
-  const cloud = { answers: true as boolean, hangs: false, no: null as ErrorName | null, asked: 0 };
-  const actor = createActor(
-    stopMachine.provide({
-      actors: {
-        askStop: fromPromise<unknown, StopInput>(async () => {
-          cloud.asked += 1;
-          if (cloud.hangs) await new Promise(() => {});
-          if (cloud.no) throw new CodedError(cloud.no);
-          if (!cloud.answers) throw new CodedError('networkFailed');
-        }),
-      },
-    }),
-    { input: { serialNumber: 'SN' }, clock },
-  ).start();
+  const { actor, clock, cloud, stops } = startBesideStops(stopMachine, { input: { serialNumber: 'SN' } });
   const robot = { held: false, paused: false };
   return {
-    actor, clock, cloud,
+    actor, clock, cloud, stops,
     press: () => actor.send({ type: 'stop.press', at: clock.now() }),
     /** What the robot's picture says now. */
     seen(change: Partial<typeof robot> = {}) {

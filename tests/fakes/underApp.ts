@@ -5,7 +5,7 @@
 import { type ActorRefFrom, type AnyActorLogic, type AnyEventObject, createActor, fromCallback, type InputFrom, setup, SimulatedClock } from 'xstate';
 import type { SiblingName } from '../../src/machines/app/messages.ts';
 
-const SIBLINGS: readonly SiblingName[] = ['app', 'session', 'navigation', 'connection', 'fleet', 'notices', 'preferences', 'frame', 'screen'];
+const SIBLINGS: readonly SiblingName[] = ['app', 'session', 'navigation', 'connection', 'fleet', 'notices', 'preferences', 'pendingStops', 'frame', 'screen'];
 
 export function startUnderApp<Logic extends AnyActorLogic>(logic: Logic, { as, input, clock = new SimulatedClock() }: { as: SiblingName; input?: InputFrom<Logic>; clock?: SimulatedClock }) {
   const told: { to: SiblingName; event: AnyEventObject }[] = [];

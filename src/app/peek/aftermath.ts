@@ -11,6 +11,7 @@ import type { Aftermath } from '../../machines/peek/explained.ts';
 import type { Pages } from '../pages.ts';
 import type { Services } from '../services.ts';
 import { wireNavigation } from '../wiring/navigation.ts';
+import { wirePendingStops } from '../wiring/pendingStops.ts';
 import { wirePreferences } from '../wiring/preferences.ts';
 import { wireSession } from '../wiring/session.ts';
 import { forkServices } from './forkServices.ts';
@@ -138,6 +139,7 @@ async function wiredRoot(services: Services, pages: AftermathParts['pages'], pag
   return appMachine.provide({
     actors: {
       ...actors, session: wireSession(services), navigation: wireNavigation(services), preferences: wirePreferences(services),
+      pendingStops: wirePendingStops(services, () => new Promise<void>(() => {})),
       loadPresence: never, loadAside: never as never, loadPage: never as never,
     } as never,
     actions: { logError: () => {}, speak: () => {} },

@@ -33,9 +33,9 @@ export async function forkServices(live: Services, page: Document, note: Noted):
   };
   const inertWorld: Services['world'] = {
     ...world,
-    storage: readOnly(world.storage, (name) => !/^(?:keep|forget|flag)/u.test(name)),
+    storage: readOnly(world.storage, (name) => !/^(?:keep|forget|flag|renew|pendingStopRequest)/u.test(name)),
     address: { now: world.address.now, write: nothing, back: nothing, onMoved: still },
-    media: { onWidth: still, onNetwork: still, onStorage: still, onMistake: still, onAsideKey: still, look: world.media.look },
+    media: { onWidth: still, onNetwork: still, onStorage: still, onMistake: still, onAsideKey: still, guardTab: still, look: world.media.look },
     head: { title: nothing, language: nothing, theme: nothing },
     frames: { next: still },
     clock: { now: () => now, observe: nothing, offset: world.clock.offset },

@@ -3,7 +3,7 @@ import type { AnyEventObject } from 'xstate';
 
 const ALWAYS: ReadonlySet<string> = new Set([
   // Stop asks nothing and waits for nobody (design 6).
-  'stop.press', 'robot.stop', 'escape.pressed',
+  'stop.press', 'robot.stop', 'stop.ask', 'escape.pressed',
   'app.peekWanted',
   // Reports of the screen about itself, no wishes.
   'app.pageBroken', 'app.mistaken',

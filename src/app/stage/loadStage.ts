@@ -37,8 +37,8 @@ export async function loadStage({ pages, areas, loadWords, loadFrame }: StagePar
   const components = new Map<PageName, ShownComponent>();
   const words = new Map<Language, I18n>();
   const asides = new Map<Aside, AsideView>();
-  const [machines, frame] = await Promise.all([
-    loadMachines(), loadFrame(),
+  const [machines, frame, { StopBar }] = await Promise.all([
+    loadMachines(), loadFrame(), import('../../ui/shell/StopBar.tsx'),
     // A part of the sign-in page that comes when it is first shown.
     import('../../ui/pages/signIn/SetUpForm.tsx'),
     ...ASIDES.map(async (aside) => {
@@ -84,6 +84,7 @@ export async function loadStage({ pages, areas, loadWords, loadFrame }: StagePar
         parts: { root: root as AppParts['root'], words: spokenIn(language), live: inertLive(show.seen, show.moment.at) },
         componentOf: (page) => components.get(page) ?? null,
         asideOf: (aside) => asides.get(aside),
+        stopBar: () => StopBar,
       };
       const dark = theme === 'dark' || (theme !== 'light' && show.dark);
       return { app, language, theme: dark ? ('dark' as const) : ('light' as const) };

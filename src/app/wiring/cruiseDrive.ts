@@ -4,9 +4,8 @@ import { cruiseDrives } from '../../../contract/endpoints/cruiseDrives.ts';
 import type { CruiseDrive } from '../../../contract/entities/cruiseDrive.ts';
 import { cruiseDriveMachine, type RobotTerms, type StartWish } from '../../machines/cruiseDrive/cruiseDrive.machine.ts';
 import { driveFollowingMachine, type StopNamed } from '../../machines/cruiseDrive/driveFollowing.machine.ts';
-import { stopMachine, type StopInput } from '../../machines/robotData/stop.machine.ts';
 import { createClient } from '../../services/api.ts';
-import { listenEscape } from '../../services/keyboardEscape.ts';
+import { listenEscape, watchEscape } from '../../services/keyboardEscape.ts';
 import type { Services } from '../services.ts';
 import { browserOf, type RobotBrowser } from './robotData/browser.ts';
 
@@ -36,9 +35,14 @@ export function wireCruiseDrive(services: Services, browser: RobotBrowser = serv
         return { abilities, rights, leasedByOther: holder !== null, leaseHolder: holder?.name ?? '' };
       }),
       startDrive: fromPromise<CruiseDrive, StartWish>(({ input, signal }) => drives.start(input, { signal })),
-      escapeKey: fromCallback<EventObject>(({ sendBack }) => listenEscape(browser.window, false, () => sendBack({ type: 'escape.pressed', at: clock.now() }))),
+      escapeKey: fromCallback<EventObject>(({ sendBack }) => {
+        const stops = [
+          listenEscape(browser.window, browser.document, false, () => sendBack({ type: 'escape.pressed', at: clock.now() })),
+          watchEscape(browser.document, false, (reaches) => sendBack({ type: 'escape.reaches', reaches })),
+        ];
+        return () => stops.forEach((stop) => stop());
+      }),
       driveFollowing: wireDriveFollowing(services),
-      stop: stopMachine.provide({ actors: { askStop: fromPromise<unknown, StopInput>(({ input: { serialNumber }, signal }) => api.commands.stop({ serialNumber }, { signal })) } }),
     },
   });
 }

@@ -3,12 +3,11 @@ import { commandsMachine } from '../../machines/robotData/commands.machine.ts';
 import { driveMachine } from '../../machines/robotData/drive.machine.ts';
 import { leaseMachine } from '../../machines/robotData/lease.machine.ts';
 import { robotDataMachine } from '../../machines/robotData/robotData.machine.ts';
-import { stopMachine } from '../../machines/robotData/stop.machine.ts';
 import { videoMachine } from '../../machines/robotData/video.machine.ts';
 import type { Services } from '../services.ts';
 import { wireDriveFollowing } from './cruiseDrive.ts';
 import { browserOf, type RobotBrowser } from './robotData/browser.ts';
-import { ask, askStop, callLease, holdLease, loadRobot } from './robotData/calls.ts';
+import { ask, callLease, holdLease, loadRobot } from './robotData/calls.ts';
 import { followRobot } from './robotData/follow.ts';
 import { escapeKey, gamepad, keyboard, sendPulse, watchTab } from './robotData/hands.ts';
 import { newShared, type RobotNeeds } from './robotData/needs.ts';
@@ -28,7 +27,6 @@ export function wireRobotData(services: Services, browser: RobotBrowser = servic
       escapeKey: escapeKey(needs),
       lease: leaseMachine.provide({ actors: { callLease: callLease(needs), holding: holdLease(needs) } }),
       drive: driveMachine.provide({ actors: { keyboard: keyboard(needs), gamepad: gamepad(needs) }, actions: { sendPulse: (_, params) => pulse(params) } }),
-      stop: stopMachine.provide({ actors: { askStop: askStop(needs) } }),
       driveFollowing: wireDriveFollowing(services),
       commands: commandsMachine.provide({ actors: { ask: ask(needs) } }),
       video: videoMachine.provide({ actors: { watch: watch(needs, shared), speak: speak(needs, shared), savePhoto: takePhoto(needs) } }),

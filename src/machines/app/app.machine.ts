@@ -24,6 +24,11 @@ const takeAccess = app.assign(({ event }) => {
   assertEvent(event, 'app.accessChanged');
   return { access: event.access, user: event.user };
 });
+/** A Stop is sent by whoever is signed in, and outlives them. */
+const tellStops = app.enqueueActions(({ context: { access, user }, enqueue }) => {
+  enqueue.sendTo(({ system }) => sibling(system, 'pendingStops'), { type: 'user.changed', user: access.who === 'user' ? { userId: access.userId, name: user?.nickname ?? '' } : null });
+});
+const toStops = (type: 'fleet.started' | 'fleet.gone') => app.sendTo(({ system }) => sibling(system, 'pendingStops'), { type });
 const tellAccess = app.sendTo(({ system }) => sibling(system, 'navigation'), ({ context }) => ({ type: 'access.changed', access: context.access }));
 /** The tabs are of one person; the next one starts with none. */
 const forgetTabs = app.sendTo(({ system }) => sibling(system, 'preferences'), { type: 'tabs.forget' });
@@ -138,6 +143,7 @@ export const appMachine = app.createMachine({
     { src: 'notices', id: 'notices', systemId: 'notices' },
     { src: 'preferences', id: 'preferences', systemId: 'preferences', input: ({ context }) => context.input.preferences },
     { src: 'navigation', id: 'navigation', systemId: 'navigation', input: ({ context }) => context.input.navigation },
+    { src: 'pendingStops', id: 'pendingStops', systemId: 'pendingStops' },
     { src: 'session', id: 'session', systemId: 'session' },
   ],
   on: {
@@ -152,8 +158,8 @@ export const appMachine = app.createMachine({
       initial: 'away',
       on: {
         'app.accessChanged': [
-          { guard: { type: 'isUser', params: ({ event }) => event }, target: '.arriving', actions: takeAccess },
-          { target: '.away', actions: [takeAccess, tellAccess, forgetTabs] },
+          { guard: { type: 'isUser', params: ({ event }) => event }, target: '.arriving', actions: [takeAccess, tellStops] },
+          { target: '.away', actions: [takeAccess, tellStops, tellAccess, forgetTabs] },
         ],
       },
       states: {
@@ -175,7 +181,8 @@ export const appMachine = app.createMachine({
               input: ({ context: { user, serialNumber, input } }) => ({ userId: user?.id ?? '', serialNumber, view: input.view }),
             },
           ],
-          entry: [affixTabs, tellAccess],
+          entry: [affixTabs, tellAccess, toStops('fleet.started')],
+          exit: toStops('fleet.gone'),
           on: {
             // The same person, with other rights or a new name.
             'app.accessChanged': { guard: { type: 'isSameUser', params: ({ event }) => event }, actions: [takeAccess, affixTabs, refreshFleet, tellAccess] },
@@ -252,7 +259,15 @@ export const appMachine = app.createMachine({
         },
         starting: { entry: startScreen, always: 'shown' },
         shown: { entry: visitTab },
-        failed: { exit: assign({ failure: null }), on: { 'app.pageRetry': 'loading' } },
+        failed: {
+          exit: assign({ failure: null }),
+          on: {
+            'app.pageRetry': 'loading',
+            // What did not come for want of a network is fetched as soon as there is one.
+            'app.networkFound': { guard: 'isPageAway', target: 'loading' },
+            'app.resumed': { guard: 'isPageAway', target: 'loading' },
+          },
+        },
       },
     },
   },

@@ -3,14 +3,16 @@ import { sendTo, setup } from 'xstate';
 import type { Language, RobotView } from '../../../contract/entities/constants.ts';
 import type { UserInfo } from '../../../contract/entities/user.ts';
 import type { Notice } from '../../../contract/wire/feed.ts';
+import { FIRST_ERRORS } from '../../../contract/wire/refusal.ts';
 import type { connectionMachine } from '../connection/connection.machine.ts';
-import { type Failure, failureOf } from '../failure.ts';
+import { type Failure, failureOf, isFailure } from '../failure.ts';
 import type { fleetMachine } from '../fleet/fleet.machine.ts';
 import type { frameMachine } from '../frame/frame.machine.ts';
 import { type NavigationInput, navigationMachine } from '../navigation/navigation.machine.ts';
 import { effect, notLoaded, promiseEffect } from '../notProvided.ts';
 import { noticesMachine } from '../notices/notices.machine.ts';
 import type { peekMachine } from '../peek/peek.machine.ts';
+import { pendingStopsMachine } from '../pendingStops/pendingStops.machine.ts';
 import { type KeptPreferences, preferencesMachine } from '../preferences/preferences.machine.ts';
 import type { reportMachine } from '../report/report.machine.ts';
 import { sessionMachine } from '../session/session.machine.ts';
@@ -55,6 +57,7 @@ export const app = setup({
     navigation: navigationMachine,
     notices: noticesMachine,
     preferences: preferencesMachine,
+    pendingStops: pendingStopsMachine,
     connection: notLoaded<typeof connectionMachine>('connection'),
     fleet: notLoaded<typeof fleetMachine>('fleet'),
     frame: notLoaded<typeof frameMachine>('frame'),
@@ -80,6 +83,7 @@ export const app = setup({
     isLeaseElsewhere: ({ context: { page, serialNumber } }, { notice }: { notice: Notice }) =>
       isLeaseNotice(notice) && !(page?.page === 'robotData' && (page.query['serialNumber'] || serialNumber) === notice.serialNumber),
     isSameUser: ({ context }, { access }: { access: Access }) => access.who === 'user' && context.access.who === 'user' && access.userId === context.access.userId,
+    isPageAway: ({ context }) => isFailure(context.failure, FIRST_ERRORS.networkFailed),
     isUser: (_, { access }: { access: Access }) => access.who === 'user',
     isSamePage: ({ context: { page, wanted } }) =>
       page !== null && wanted !== null && page.page === wanted.page && JSON.stringify(page.params) === JSON.stringify(wanted.params),

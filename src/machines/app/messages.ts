@@ -4,7 +4,7 @@
  *
  *                     app (root, systemId 'app')
  *    ┌────────┬───────────┬────────┬───────┬────────┬────────────┬────────┬──────┬─────┐
- * session navigation connection fleet   frame   notices  preferences  report  peek screen   (systemIds)
+ * session navigation connection fleet   frame   notices  preferences  report  peek screen   (systemIds; beside them pendingStops, always there)
  *                    └ only while signed in ┘            while wanted └──────────┘   the page's machine, PageInput in, PageEvent later
  *
  * From a component: `useApp().navigation.send({ type: 'navigation.go', to: '/home' })`.
@@ -15,6 +15,7 @@ import type { Language, PanelFilter, RobotView } from '../../../contract/entitie
 import type { AsyncRoute, UserInfo } from '../../../contract/entities/user.ts';
 import type { FleetBeat, Notice as FeedNotice } from '../../../contract/wire/feed.ts';
 import type { Failure } from '../failure.ts';
+import type { PendingStopsEvent } from '../pendingStops/pendingStops.machine.ts';
 
 /** A page of ours, by the name in the server's route table (`home`, `robotData` …). */
 export type PageName = string;
@@ -199,6 +200,7 @@ interface Siblings {
   fleet: FleetEvent;
   notices: NoticesEvent;
   preferences: PreferencesEvent;
+  pendingStops: PendingStopsEvent;
   frame: FrameEvent;
   screen: PageEvent;
 }
@@ -212,6 +214,8 @@ export type AppEvent =
   | { type: 'app.robotChanged'; serialNumber: string }
   | { type: 'app.signInRefused'; failure: Failure }
   | { type: 'app.pageRetry' }
+  /** The browser has a network again. */
+  | { type: 'app.networkFound' }
   /** The page's machine met a mistake of ours and stopped. */
   | { type: 'xstate.error.actor.screen'; error: unknown }
   /** Its component did. */

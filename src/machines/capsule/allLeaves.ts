@@ -25,6 +25,7 @@ import { noticesLeaves } from '../notices/notices.leaves.ts';
 import { offlineRobotsLeaves } from '../offlineRobots/offlineRobots.leaves.ts';
 import { outboxLeaves } from '../outbox/outbox.leaves.ts';
 import { peekLeaves } from '../peek/peek.leaves.ts';
+import { pendingStopLeaves, pendingStopsLeaves } from '../pendingStops/pendingStops.leaves.ts';
 import { phoneVerificationCodeLeaves } from '../phoneVerificationCode/phoneVerificationCode.leaves.ts';
 import { preferencesLeaves } from '../preferences/preferences.leaves.ts';
 import { qrSignInLeaves } from '../qrSignIn/qrSignIn.leaves.ts';
@@ -45,7 +46,7 @@ import type { Leaves } from './leaves.ts';
 export const ALL_LEAVES: Readonly<Record<string, Leaves>> = {
   app: appLeaves, session: sessionLeaves, navigation: navigationLeaves, connection: connectionLeaves, link: linkLeaves, topic: topicLeaves, fleet: fleetLeaves,
   frame: frameLeaves, report: reportLeaves, peek: peekLeaves, notices: noticesLeaves, preferences: preferencesLeaves, confirm: confirmLeaves, signIn: signInLeaves, home: homeLeaves, robotData: robotDataLeaves,
-  drive: driveLeaves, lease: leaseLeaves, stop: stopLeaves, commands: commandsLeaves, video: videoLeaves, noRobot: noRobotLeaves,
+  drive: driveLeaves, lease: leaseLeaves, stop: stopLeaves, pendingStop: pendingStopLeaves, pendingStops: pendingStopsLeaves, commands: commandsLeaves, video: videoLeaves, noRobot: noRobotLeaves,
   qrSignIn: qrSignInLeaves, codeRequest: codeRequestLeaves, signInByCode: verifiedLeaves, signUp: verifiedLeaves, forgotPassword: verifiedLeaves,
   outbox: outboxLeaves, inspector: inspectorLeaves, reports: reportsLeaves,
   fork: forkLeaves,

@@ -21,7 +21,7 @@ export interface RerunParts {
   /** … the state it was in. */
   snapshot?: unknown;
 }
-const SIBLINGS: readonly SiblingName[] = ['app', 'session', 'navigation', 'connection', 'fleet', 'notices', 'preferences', 'frame', 'screen'];
+const SIBLINGS: readonly SiblingName[] = ['app', 'session', 'navigation', 'connection', 'fleet', 'notices', 'preferences', 'pendingStops', 'frame', 'screen'];
 
 interface System { _relay(source: unknown, target: unknown, event: AnyEventObject): void }
 

@@ -51,6 +51,8 @@ export interface CruiseDriveContext extends CruiseDriveInput {
   /** The robot whose drive is followed, and what its start answered. */
   followed: string;
   started: CruiseDrive | null;
+  /** Whether Escape reaches the page now. */
+  escapeReaches: boolean;
   /** Drives that were looked at and left. */
   left: readonly string[];
 }
@@ -68,7 +70,8 @@ export type CruiseDriveEvent =
   | { type: 'drive.leave' }
   /** `at`: the server's clock, ms. */
   | { type: 'stop.press'; at: number }
-  | { type: 'escape.pressed'; at: number };
+  | { type: 'escape.pressed'; at: number }
+  | { type: 'escape.reaches'; reaches: boolean };
 
 const m = setup({
   types: {
@@ -82,7 +85,6 @@ const m = setup({
     /** Reports `escape.pressed` when nobody else wanted the key. */
     escapeKey: callbackEffect('escapeKey'),
     driveFollowing: driveFollowingMachine,
-    /** Wired with the same `askStop` as on the robot's own page. */
     stop: stopMachine,
     watchDrives,
   },
@@ -131,7 +133,7 @@ const leave = m.assign(({ context, self }) => {
 export const cruiseDriveMachine = m.createMachine({
   id: 'cruiseDrive',
   context: ({ input: { userId } }) => ({
-    userId, route: null, robots: [], at: 0, wanted: null, serialNumber: '', cycleType: 'single', terms: null, failure: null, followed: '', started: null, left: [],
+    userId, route: null, robots: [], at: 0, wanted: null, serialNumber: '', cycleType: 'single', terms: null, failure: null, followed: '', started: null, escapeReaches: false, left: [],
   }),
   invoke: { src: 'watchDrives' },
   type: 'parallel',
@@ -215,6 +217,7 @@ export const cruiseDriveMachine = m.createMachine({
             'page.languageChanged': { actions: pass },
             'stop.press': { actions: press },
             'escape.pressed': { actions: pressIfOwn },
+            'escape.reaches': { actions: assign({ escapeReaches: ({ event }) => event.reaches }) },
             'drive.leave': { target: 'none', actions: leave },
           },
           initial: 'introduced',

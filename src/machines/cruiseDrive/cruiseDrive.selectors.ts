@@ -17,6 +17,7 @@ export const selectIsSlow = (snapshot: Snapshot): boolean => snapshot.hasTag('pa
 export const selectDriving = ({ context }: Snapshot) => context.robots;
 export const selectFollowed = ({ context }: Snapshot): string => context.followed;
 export const selectFollowing = ({ children }: Snapshot) => children.following;
+export const selectEscapeReaches = ({ context }: Snapshot): boolean => context.escapeReaches;
 export const selectStop = ({ children }: Snapshot) => children.stop;
 
 export const selectDrive = ({ context }: Following): CruiseDrive | null => context.drive;

@@ -53,8 +53,24 @@ export const routeEditorMachine = routeEditor.createMachine({
     offering: {
       on: {
         'draft.take': { target: 'editing', actions: does.takeKept },
-        'draft.drop': { target: 'editing', actions: [assign({ kept: null }), { type: 'keepDraft', params: ({ context }) => ({ ...does.keeping({ context }), kept: null }) }] },
         'page.asked': [{ guard: { type: 'isOwn', params: ({ event }) => event } }, { target: 'left', actions: assign({ leaving: { to: 'query' } }) }],
+      },
+      initial: 'offered',
+      states: {
+        offered: { on: { 'draft.drop': 'dropping' } },
+        dropping: {
+          invoke: {
+            src: 'confirm', id: 'confirm',
+            input: { titleKey: 'cruiseRoutes.drop.title', textKey: 'cruiseRoutes.drop.text', acceptKey: 'cruiseRoutes.drop.accept', destructive: true },
+            onDone: [
+              {
+                guard: { type: 'isYes', params: ({ event }) => event.output }, target: '#routeEditor.editing',
+                actions: [assign({ kept: null }), { type: 'keepDraft', params: ({ context }) => ({ ...does.keeping({ context }), kept: null }) }],
+              },
+              'offered',
+            ],
+          },
+        },
       },
     },
     editing: {

@@ -11,8 +11,6 @@ export const homeLeaves = leavesOf<HomeContext, HomeEvent, PageInput>()({
     ...PAGE_EVENTS,
     'home.show': { query: 'query', push: true }, 'robot.hover': { serialNumber: true }, 'robot.open': { serialNumber: true }, 'robot.stop': { serialNumber: true, at: true },
     'map.moved': { camera: true },
-    'robot.heard': { serialNumber: true, held: true, paused: true, at: true },
   },
   outputs: { loadMaps: { sites: { '*': SITE }, maps: { '*': MAP } } },
-  telemetry: ['robot.heard'],
 });

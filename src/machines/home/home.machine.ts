@@ -9,8 +9,6 @@ import type { IndoorMap, Site } from '../../../contract/entities/map.ts';
 import { type MapCamera, type PageEvent, type PageInput, type Query, robotPath, sibling } from '../app/messages.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { promiseEffect } from '../notProvided.ts';
-import { stopMachine } from '../robotData/stop.machine.ts';
-import { type RobotHeard, watchRobot } from './watchRobot.ts';
 
 export interface FleetMaps {
   sites: readonly Site[];
@@ -33,7 +31,6 @@ export type HomeEvent =
   | { type: 'robot.open'; serialNumber: string }
   /** Stop from the list: asks nothing. `at`: the server's clock, ms. */
   | { type: 'robot.stop'; serialNumber: string; at: number }
-  | RobotHeard
   | { type: 'map.moved'; camera: MapCamera | null }
   | { type: 'maps.retry' };
 
@@ -41,9 +38,6 @@ const home = setup({
   types: { context: {} as HomeContext, input: {} as PageInput, events: {} as HomeEvent, tags: {} as 'waiting' },
   actors: {
     loadMaps: promiseEffect<FleetMaps>('loadMaps'),
-    /** One a robot that was told to stop from here; wired with the same `askStop` as on its own page. */
-    stop: stopMachine,
-    watchRobot,
   },
 });
 
@@ -59,22 +53,9 @@ const openRobot = home.sendTo(({ system }) => sibling(system, 'navigation'), ({ 
   assertEvent(event, 'robot.open');
   return { type: 'navigation.go', to: robotPath(event.serialNumber) };
 });
-export const stopId = (serialNumber: string): string => `stop ${serialNumber}`;
-const askStop = home.enqueueActions(({ event, self, enqueue }) => {
+const askStop = home.sendTo(({ system }) => sibling(system, 'pendingStops'), ({ event }) => {
   assertEvent(event, 'robot.stop');
-  const { serialNumber, at } = event;
-  const id = stopId(serialNumber);
-  if (!self.getSnapshot().children[id]) {
-    enqueue.spawnChild('stop', { id, input: { serialNumber } });
-    enqueue.spawnChild('watchRobot', { id: `watch ${serialNumber}`, input: { serialNumber } });
-  }
-  enqueue.sendTo(id, { type: 'stop.press', at });
-});
-/** Only the robot's own word proves a Stop. */
-const tellStop = home.enqueueActions(({ event, enqueue }) => {
-  assertEvent(event, 'robot.heard');
-  const { serialNumber, held, paused, at } = event;
-  enqueue.sendTo(stopId(serialNumber), { type: 'robot.seen', held, paused, at });
+  return { type: 'stop.ask', serialNumber: event.serialNumber, at: event.at };
 });
 
 export const homeMachine = home.createMachine({
@@ -88,7 +69,6 @@ export const homeMachine = home.createMachine({
     'map.moved': { actions: assign({ camera: ({ event }) => event.camera }) },
     'robot.open': { actions: [chooseRobot, openRobot] },
     'robot.stop': { actions: askStop },
-    'robot.heard': { actions: tellStop },
     // Names of rooms and points come in the reader's language.
     'page.languageChanged': '.loading',
     'page.mapChanged': '.loading',

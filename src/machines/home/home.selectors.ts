@@ -1,8 +1,7 @@
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { SnapshotFrom } from 'xstate';
 import type { IndoorMap } from '../../../contract/entities/map.ts';
 import { remember } from '../fleet/remember.ts';
-import type { stopMachine } from '../robotData/stop.machine.ts';
-import { type homeMachine, stopId } from './home.machine.ts';
+import type { homeMachine } from './home.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof homeMachine>;
 
@@ -18,6 +17,3 @@ export const selectMapsById = ({ context }: Snapshot) => byId(context.maps);
 export const selectMapsFailure = ({ context }: Snapshot) => context.failure;
 /** Nothing to draw yet; while read anew the old maps stay. */
 export const selectAreMapsLoading = (snapshot: Snapshot) => snapshot.hasTag('waiting') && snapshot.context.maps.length === 0;
-/** The Stop asked for in the list, null for a robot that was let be. What stands under this id is always that machine. */
-export const selectStop = (serialNumber: string) => ({ children }: Snapshot): ActorRefFrom<typeof stopMachine> | null =>
-  (children[stopId(serialNumber)] as ActorRefFrom<typeof stopMachine> | undefined) ?? null;

@@ -73,7 +73,20 @@ export const mapEditorMachine = mapEditor.createMachine({
     offering: {
       on: {
         'draft.take': { target: 'editing', actions: takeKept },
-        'draft.drop': { target: 'editing', actions: [assign({ kept: null }), { type: 'keepDraft', params: keeping }] },
+      },
+      initial: 'offered',
+      states: {
+        offered: { on: { 'draft.drop': 'dropping' } },
+        dropping: {
+          invoke: {
+            src: 'confirm', id: 'confirm',
+            input: ({ context: { kept } }) => ({ titleKey: 'mapEditor.drop.title', textKey: 'mapEditor.drop.text', acceptKey: 'mapEditor.drop.accept', destructive: true, words: { count: kept?.changes.length ?? 0 } }),
+            onDone: [
+              { guard: { type: 'isYes', params: ({ event }) => event.output }, target: '#mapEditor.editing', actions: [assign({ kept: null }), { type: 'keepDraft', params: keeping }] },
+              'offered',
+            ],
+          },
+        },
       },
     },
     editing: {

@@ -31,7 +31,7 @@ export const leaseLeaves = leavesOf<LeaseContext, LeaseWish | LeaseReport, Lease
 export const stopLeaves = leavesOf<StopContext, StopEvent, StopInput>()({
   context: { serialNumber: true, since: true, failure: 'failure' },
   input: { serialNumber: true },
-  events: { 'stop.press': { at: true }, 'robot.seen': { held: true, paused: true, at: true } },
+  events: { 'stop.press': { at: true }, 'stop.told': { stage: true, askedAt: true, failure: 'failure' }, 'robot.seen': { held: true, paused: true, at: true } },
   telemetry: ['robot.seen'],
 });
 

@@ -2,6 +2,7 @@
 import { assertEvent } from 'xstate';
 import { obstacleTo } from '../../../contract/rules/robotCan.ts';
 import { sibling } from '../app/messages.ts';
+import { escapeMeaning } from './escape.ts';
 import { withFastState, withPicture } from './fastState.ts';
 import { withNews } from './ledger.ts';
 import { isHeldBy, isNewerLease } from './leaseOrder.ts';
@@ -121,8 +122,9 @@ export const pressStop = robotData.sendTo('stop', ({ event }) => {
 export const leaveOrStop = robotData.enqueueActions(({ event, enqueue, self }) => {
   assertEvent(event, 'escape.pressed');
   const { commands, video } = self.getSnapshot().children;
-  if (video?.getSnapshot().matches({ size: 'filled' })) enqueue.sendTo('video', { type: 'fill.leave' });
-  else if (commands?.getSnapshot().hasTag('tool')) enqueue.sendTo('commands', { type: 'target.cancel' });
+  const meaning = escapeMeaning({ moving: false, filled: video?.getSnapshot().matches({ size: 'filled' }) ?? false, tool: commands?.getSnapshot().hasTag('tool') ?? false });
+  if (meaning === 'leavePicture') enqueue.sendTo('video', { type: 'fill.leave' });
+  else if (meaning === 'leaveTool') enqueue.sendTo('commands', { type: 'target.cancel' });
   else enqueue.sendTo('stop', { type: 'stop.press', at: event.at });
 });
 

@@ -9,13 +9,13 @@ const LOADED = { detail: ROBOT_DETAIL, rights: true, lease: LEASE, ledger: { '*'
 
 export const robotDataLeaves = leavesOf<RobotDataContext, Said, PageInput>()({
   context: {
-    serialNumber: true, userId: true, loaded: LOADED, live: LIVE, lease: LEASE, ledger: { '*': COMMAND }, clientId: true, now: true, failure: 'failure', view: true,
+    serialNumber: true, userId: true, loaded: LOADED, live: LIVE, lease: LEASE, ledger: { '*': COMMAND }, clientId: true, now: true, failure: 'failure', escapeReaches: true, view: true,
   },
   input: PAGE_INPUT,
   events: {
     ...PAGE_EVENTS,
     'link.opened': { clientId: true }, 'picture.heard': { live: LIVE, now: true }, 'state.heard': { state: true, now: true }, 'echo.heard': { echo: true, at: true, leftAt: true },
-    'lease.heard': { lease: LEASE }, 'ledger.heard': { commands: { '*': COMMAND } }, 'escape.pressed': { at: true }, 'stop.press': { at: true },
+    'lease.heard': { lease: LEASE }, 'ledger.heard': { commands: { '*': COMMAND } }, 'escape.pressed': { at: true }, 'escape.reaches': { reaches: true }, 'stop.press': { at: true },
     'view.change': { change: true }, 'robot.open': { serialNumber: true }, 'lease.changed': { lease: LEASE, mine: true }, 'stop.changed': { wanted: true }, 'wheel.refused': { roundTrip: true },
   },
   outputs: { loadRobot: LOADED },

@@ -29,7 +29,7 @@ const UNKNOWN = [ERRORS.robotUnknown, ERRORS.fieldInvalid, ERRORS.parameterEmpty
 
 const robotIn = (query: Readonly<Record<string, string>>, fallback: string): string => query['serialNumber'] || fallback;
 const nothingOf = (serialNumber: string): Omit<RobotDataContext, 'userId'> =>
-  ({ serialNumber, loaded: null, live: null, lease: null, ledger: [], clientId: null, now: 0, failure: null, view: FIRST_VIEW });
+  ({ serialNumber, loaded: null, live: null, lease: null, ledger: [], clientId: null, now: 0, failure: null, escapeReaches: false, view: FIRST_VIEW });
 
 /** A reading joins what was heard meanwhile: neither may set the other back. */
 const withReading = (context: RobotDataContext, found: LoadedRobot): Partial<RobotDataContext> => ({
@@ -71,6 +71,7 @@ export const robotDataMachine = robotData.createMachine({
       on: {
         'signal.heard': { actions: passSignal },
         'stop.press': { actions: pressStop },
+        'escape.reaches': { actions: assign({ escapeReaches: ({ event }) => event.reaches }) },
         'view.change': { actions: assign({ view: ({ context, event }) => ({ ...context.view, ...event.change }) }) },
         'robot.open': { actions: [chooseRobot, openRobot] },
       },

@@ -60,6 +60,8 @@ export interface RobotDataContext {
   /** The server's clock at the last news, ms. */
   now: number;
   failure: Failure | null;
+  /** Whether Escape reaches the page now: no window over it takes the key, nobody types. */
+  escapeReaches: boolean;
   view: RobotView;
 }
 
@@ -74,6 +76,7 @@ export type RobotReport =
   | { type: 'ledger.heard'; commands: readonly Command[] }
   | { type: 'signal.heard'; signal: RtcDown }
   | { type: 'escape.pressed'; at: number }
+  | { type: 'escape.reaches'; reaches: boolean }
   | TabReport;
 export type RobotWish =
   | { type: 'stop.press'; at: number }

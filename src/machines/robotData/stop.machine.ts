@@ -1,17 +1,17 @@
 /**
- * Stop, as one person's hand sees it (design 6, look: ready, sent, stopped). It never asks, is never disabled, does
- * not expire: the cloud keeps it as the robot's wanted state, and until the cloud has taken it this tries again.
+ * Stop, as one page shows it (design 6, look: ready, sent, stopped). It never asks, is never disabled, does not expire. Who asks the
+ * server, again and again, is the root's pendingStops, for this page as for every other; here both are told apart from what the robot says.
  *
- *   ready ─press─▶ asking { calling ⇄ waiting 1 s } ─taken─▶ sent { unseen ─▶ seen } ─robot paused─▶ stopped ─lifted─▶ ready
- *                     └─ the cloud says no ─▶ refused
+ *   ready ─press─▶ asking { calling ⇄ waiting } ─the server has it─▶ sent { unseen ─▶ seen } ─robot paused─▶ stopped ─lifted─▶ ready
+ *                     └─ the server says no ─▶ refused
  *
  * Only the robot's own state proves it: `stopped` is entered by what the robot reports, never by a reply. Somebody
  * else's Stop is seen the same way.
  */
-import { assign, setup } from 'xstate';
-import { ERRORS } from '../../../contract/wire/errors.ts';
-import { type Failure, failure, failureOf, isFailure } from '../failure.ts';
-import { promiseEffect } from '../notProvided.ts';
+import { assertEvent, setup } from 'xstate';
+import { sibling } from '../app/messages.ts';
+import type { Failure } from '../failure.ts';
+import { followStop, type StopTold } from '../pendingStops/followStop.ts';
 
 export interface StopInput {
   serialNumber: string;
@@ -19,6 +19,7 @@ export interface StopInput {
 export type StopEvent =
   /** `at`: the server's clock, ms; the seconds since are counted from it. */
   | { type: 'stop.press'; at: number }
+  | StopTold
   /** held: Stop is wanted. paused: the robot itself says that it stands. */
   | { type: 'robot.seen'; held: boolean; paused: boolean; at: number };
 
@@ -28,13 +29,8 @@ export interface StopContext extends StopInput {
   failure: Failure | null;
 }
 
-const RETRY_MS = 1_000;
-/** A call that hangs is a call that failed: Stop is asked for anew, which changes nothing if the first one did arrive. */
-const PATIENCE_MS = 3_000;
 /** The wanted state travels with the next beat; longer than this unseen means that somebody resumed at once. */
 const UNSEEN_MS = 5_000;
-/** A no of the cloud that no repetition changes. */
-const FINAL = [ERRORS.notAllowed, ERRORS.robotUnknown, ERRORS.robotForeign, ERRORS.fieldInvalid, ERRORS.sessionInvalid, ERRORS.loginExpired];
 
 const machine = setup({
   types: {
@@ -43,27 +39,55 @@ const machine = setup({
     events: {} as StopEvent,
     tags: {} as 'wanted' | 'waiting' | 'proved',
   },
-  actors: { askStop: promiseEffect<unknown, StopInput>('askStop') },
+  actors: { followStop },
   guards: {
     isHeld: ({ event }) => event.type === 'robot.seen' && event.held,
     isProved: ({ event }) => event.type === 'robot.seen' && event.held && event.paused,
     isLifted: ({ event }) => event.type === 'robot.seen' && !event.held,
-    isFinal: (_, { error }: { error: unknown }) => isFailure(failureOf(error), ...FINAL),
+    isSending: ({ event }) => event.type === 'stop.told' && event.stage === 'sending',
+    /** The server does not have it, and will be asked again. */
+    isUnsent: ({ event }) => event.type === 'stop.told' && (event.stage === 'retrying' || event.stage === 'signedOut' || event.stage === 'overdue'),
+    isRefused: ({ event }) => event.type === 'stop.told' && event.stage === 'refused',
+    isSent: ({ event }) => event.type === 'stop.told' && (event.stage === 'sent' || event.stage === 'delivered'),
+    isGone: ({ event }) => event.type === 'stop.told' && event.stage === null,
   },
-  delays: { retryDelay: RETRY_MS, patienceDelay: PATIENCE_MS, unseenDelay: UNSEEN_MS },
+  delays: { unseenDelay: UNSEEN_MS },
 });
 
-const noteTime = machine.assign(({ event }) => ({ since: event.at, failure: null }));
+const noteTime = machine.assign(({ event }) => ({ since: 'at' in event ? event.at : null, failure: null }));
+const hear = machine.assign(({ context, event }) => {
+  assertEvent(event, 'stop.told');
+  return { since: event.askedAt ?? context.since, failure: event.failure };
+});
 const forget = machine.assign({ since: null, failure: null });
+const askRoot = machine.sendTo(({ system }) => sibling(system, 'pendingStops'), ({ context: { serialNumber }, event }) => {
+  assertEvent(event, 'stop.press');
+  return { type: 'stop.ask', serialNumber, at: event.at };
+});
+const press = { target: '#stop.asking', actions: [noteTime, askRoot] } as const;
 
 export const stopMachine = machine.createMachine({
   id: 'stop',
   context: ({ input }) => ({ ...input, since: null, failure: null }),
+  invoke: { src: 'followStop', input: ({ context: { serialNumber } }) => ({ serialNumber }) },
   initial: 'ready',
+  on: {
+    'stop.told': [
+      { guard: 'isSending', target: '.asking.calling', actions: hear },
+      { guard: 'isUnsent', target: '.asking.waiting', actions: hear },
+      { guard: 'isRefused', target: '.refused', actions: hear },
+    ],
+  },
   states: {
     ready: {
       on: {
-        'stop.press': { target: 'asking', actions: noteTime },
+        'stop.press': press,
+        'stop.told': [
+          { guard: 'isSending', target: 'asking.calling', actions: hear },
+          { guard: 'isUnsent', target: 'asking.waiting', actions: hear },
+          { guard: 'isRefused', target: 'refused', actions: hear },
+          { guard: 'isSent', target: 'sent', actions: hear },
+        ],
         'robot.seen': [
           { guard: 'isProved', target: 'stopped', actions: noteTime },
           { guard: 'isHeld', target: 'sent.seen', actions: noteTime },
@@ -72,35 +96,24 @@ export const stopMachine = machine.createMachine({
     },
     asking: {
       tags: ['wanted', 'waiting'],
-      initial: 'calling',
-      states: {
-        calling: {
-          invoke: {
-            src: 'askStop',
-            input: ({ context: { serialNumber } }) => ({ serialNumber }),
-            onDone: '#stop.sent.unseen',
-            onError: [
-              {
-                guard: { type: 'isFinal', params: ({ event }) => ({ error: event.error }) },
-                target: '#stop.refused',
-                actions: assign({ failure: ({ event }) => failureOf(event.error) }),
-              },
-              { target: 'waiting', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
-            ],
-          },
-          after: { patienceDelay: { target: 'calling', reenter: true, actions: machine.assign({ failure: failure(ERRORS.requestTimedOut) }) } },
-        },
-        waiting: {
-          on: { 'stop.press': 'calling' },
-          after: { retryDelay: 'calling' },
-        },
+      on: {
+        'stop.press': press,
+        'stop.told': [
+          { guard: 'isSending', target: '.calling', actions: hear },
+          { guard: 'isUnsent', target: '.waiting', actions: hear },
+          { guard: 'isRefused', target: 'refused', actions: hear },
+          { guard: 'isSent', target: 'sent', actions: hear },
+          { guard: 'isGone', target: 'ready', actions: forget },
+        ],
       },
+      initial: 'calling',
+      states: { calling: {}, waiting: {} },
     },
     sent: {
       tags: ['wanted', 'waiting'],
       entry: machine.assign({ failure: null }),
       on: {
-        'stop.press': { target: 'asking' },
+        'stop.press': press,
         'robot.seen': [{ guard: 'isProved', target: 'stopped', actions: noteTime }, { guard: 'isHeld', target: '.seen' }],
       },
       initial: 'unseen',
@@ -128,7 +141,7 @@ export const stopMachine = machine.createMachine({
     stopped: {
       tags: ['wanted', 'proved'],
       on: {
-        'stop.press': { target: 'asking', actions: noteTime },
+        'stop.press': press,
         'robot.seen': [
           { guard: 'isLifted', target: 'ready', actions: forget },
           { guard: 'isProved' },
@@ -138,7 +151,13 @@ export const stopMachine = machine.createMachine({
     },
     refused: {
       on: {
-        'stop.press': { target: 'asking', actions: noteTime },
+        'stop.press': press,
+        'stop.told': [
+          { guard: 'isSending', target: 'asking.calling', actions: hear },
+          { guard: 'isUnsent', target: 'asking.waiting', actions: hear },
+          { guard: 'isSent', target: 'sent', actions: hear },
+          { guard: 'isGone', target: 'ready', actions: forget },
+        ],
         'robot.seen': [{ guard: 'isProved', target: 'stopped', actions: noteTime }, { guard: 'isHeld', target: 'sent.seen', actions: noteTime }],
       },
     },

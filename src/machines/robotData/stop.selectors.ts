@@ -4,13 +4,13 @@ import type { stopMachine } from './stop.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof stopMachine>;
 
-/** asking: the cloud has not taken it yet; sent: the robot has not proved it yet. */
-export type StopState = 'ready' | 'asking' | 'sent' | 'stopped' | 'refused';
+/** sending: the first call is under way; asking: a call has failed, and is repeated; sent: the server has it, the robot has not proved it yet. */
+export type StopState = 'ready' | 'sending' | 'asking' | 'sent' | 'stopped' | 'refused';
 export function selectStopLook(snapshot: Snapshot): StopState {
   if (snapshot.hasTag('proved')) return 'stopped';
   if (snapshot.matches('refused')) return 'refused';
   if (!snapshot.hasTag('wanted')) return 'ready';
-  // The first call is under way for a moment: only one that failed is worth another word.
-  return snapshot.matches('asking') && snapshot.context.failure !== null ? 'asking' : 'sent';
+  if (!snapshot.matches('asking')) return 'sent';
+  return snapshot.matches({ asking: 'waiting' }) || snapshot.context.failure !== null ? 'asking' : 'sending';
 }
 export const selectStopContext = ({ context }: Snapshot) => context;

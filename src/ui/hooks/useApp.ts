@@ -15,6 +15,7 @@ import type { fleetMachine } from '../../machines/fleet/fleet.machine.ts';
 import type { frameMachine } from '../../machines/frame/frame.machine.ts';
 import type { navigationMachine } from '../../machines/navigation/navigation.machine.ts';
 import type { noticesMachine } from '../../machines/notices/notices.machine.ts';
+import type { pendingStopsMachine } from '../../machines/pendingStops/pendingStops.machine.ts';
 import type { preferencesMachine } from '../../machines/preferences/preferences.machine.ts';
 import type { sessionMachine } from '../../machines/session/session.machine.ts';
 import { useParts } from './AppContext.ts';
@@ -44,6 +45,8 @@ const there = <Ref>(ref: Ref | undefined, name: string): Ref => {
   if (!ref) throw new Error(`${name} lives only while somebody is signed in`);
   return ref;
 };
+/** Undefined in a recording from before Stops were kept. */
+export const usePendingStops = (): ActorRefFrom<typeof pendingStopsMachine> | undefined => useParts().root.system.get('pendingStops') as ActorRefFrom<typeof pendingStopsMachine> | undefined;
 export type Fleet = ActorRefFrom<typeof fleetMachine>;
 export type Connection = ActorRefFrom<typeof connectionMachine>;
 export const useFleet = (): Fleet => there(useSelector(useParts().root, selectChildren)['fleet'] as Fleet | undefined, 'fleet');

@@ -1,6 +1,6 @@
 /** A question before an act that cannot be taken back. It names the thing, in the title and in the button. */
 import { AlertDialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { useFocusBack } from './focusBack.ts';
 
@@ -17,26 +17,38 @@ export interface ConfirmDialogProps {
   /** It is being done: the dialog stays until it is. */
   readonly busy?: boolean | undefined;
   readonly disabledReason?: string | undefined;
+  /** Confirming is the harmless way: it has the focus, and Escape takes it. */
+  readonly preferConfirm?: boolean | undefined;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
   /** What else must be known first: a field for the reason. */
   readonly children?: ReactNode;
 }
 
-export function ConfirmDialog({ open, title, text, confirmLabel, cancelLabel, danger = false, busy = false, disabledReason, onConfirm, onCancel, children }: ConfirmDialogProps) {
+export function ConfirmDialog({ open, title, text, confirmLabel, cancelLabel, danger = false, busy = false, disabledReason, preferConfirm = false, onConfirm, onCancel, children }: ConfirmDialogProps) {
   const focusBack = useFocusBack();
+  const confirm = useRef<HTMLButtonElement>(null);
+  const focusConfirm = (event: Event): void => {
+    focusBack.onOpenAutoFocus();
+    event.preventDefault();
+    confirm.current?.focus({ preventScroll: true });
+  };
+  const confirmByKey = (event: KeyboardEvent): void => {
+    event.preventDefault();
+    onConfirm();
+  };
   return (
     <Radix.Root open={open} onOpenChange={(next) => { if (!next && !busy) onCancel(); }}>
       <Radix.Portal>
         <Radix.Overlay className="scrim" />
-        <Radix.Content className="dialog" {...focusBack}>
+        <Radix.Content className="dialog" {...focusBack} {...(preferConfirm ? { onOpenAutoFocus: focusConfirm, onEscapeKeyDown: confirmByKey } : {})}>
           <div className="dialog-head"><Radix.Title>{title}</Radix.Title></div>
           <Radix.Description className="dialog-text">{text}</Radix.Description>
           {children !== undefined && <div className="dialog-body">{children}</div>}
           <div className="dialog-foot">
             <Radix.Cancel asChild><Button>{cancelLabel}</Button></Radix.Cancel>
             {/* Not Radix's Action: that one closes at once, and the answer may take a while. */}
-            <Button variant={danger ? 'dangerFill' : 'pri'} busy={busy} disabledReason={disabledReason} onClick={onConfirm}>{confirmLabel}</Button>
+            <Button ref={confirm} variant={danger ? 'dangerFill' : 'pri'} busy={busy} disabledReason={disabledReason} onClick={onConfirm}>{confirmLabel}</Button>
           </div>
         </Radix.Content>
       </Radix.Portal>

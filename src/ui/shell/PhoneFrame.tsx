@@ -21,6 +21,7 @@ import { PhoneDrawer } from './PhoneDrawer.tsx';
 import { routeIcon } from './routeIcons.ts';
 import type { FrameProps } from './Shell.tsx';
 import { SiteClock } from './SiteClock.tsx';
+import { StopBar } from './StopBar.tsx';
 import { useHomeSite } from './useHomeSite.ts';
 import { useTitle } from './useTitle.ts';
 
@@ -59,6 +60,7 @@ export function PhoneFrame({ entries, path, onPalette, children }: FrameProps) {
           {site.name && <SiteClock short siteName={site.name} timeZone={site.timeZone} now={live.now} />}
         </div>
       </header>
+      <StopBar />
       {children}
       <BottomBar entries={entries} path={path} onMore={openDrawer} more={drawer} />
       <PhoneDrawer open={drawer} entries={entries} active={activeEntry(entries, path)} onClose={() => frame.send({ type: 'drawer.close' })} />

@@ -22,6 +22,7 @@ import { PhoneFrame } from './PhoneFrame.tsx';
 import { hasRobotPanel } from './robotPanelRules.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { SignOutQuestion } from './SignOutQuestion.tsx';
+import { StopBar } from './StopBar.tsx';
 import { VisitedViews } from './VisitedViews.tsx';
 
 const CONTENT = 'content';
@@ -81,6 +82,7 @@ function DeskFrame({ entries, path, onPalette, children }: FrameProps) {
         onFold={() => { if (narrowDesk) frame.send({ type: 'sidebar.peek' }); else preferences.send({ type: 'sidebar.toggle' }); }}
       />
       <Navbar onPalette={onPalette} />
+      <StopBar />
       <VisitedViews />
       {panelOpen && <PanelPlace path={path} isCramped={narrowDesk} />}
       {children}

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type AnyEventObject, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
+import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { CruiseDrive } from '../../../contract/entities/cruiseDrive.ts';
 import { CodedError, type ErrorName } from '../../../contract/wire/errors.ts';
 import { cruiseDriveMachine, type DriveRoute, type RobotTerms, type StartWish } from '../../../src/machines/cruiseDrive/cruiseDrive.machine.ts';
 import { driveFollowingMachine } from '../../../src/machines/cruiseDrive/driveFollowing.machine.ts';
 import { selectFollowed, selectFollowing, selectIsChoosing, selectIsPreparing, selectStop } from '../../../src/machines/cruiseDrive/cruiseDrive.selectors.ts';
 import type { RobotSeen } from '../../../src/machines/cruiseDrive/watchDrives.ts';
-import { stopMachine, type StopInput } from '../../../src/machines/robotData/stop.machine.ts';
+import { startBesideStops } from '../../fakes/besideStops.ts';
 import { sampleDrive } from '../../fakes/driveSample.ts';
 import { sampleDetail, SN } from '../../fakes/robotSample.ts';
 import { settle } from '../../fakes/settle.ts';
@@ -15,10 +15,10 @@ const ROUTE: DriveRoute = { pathId: 'r1', pathName: 'Day round', mapId: 'f1', mi
 const driving = (change: Partial<RobotSeen> = {}): RobotSeen => ({ serialNumber: SN, drive: { id: 'd1', pathId: 'r1', revision: 3 }, held: false, paused: false, ...change });
 
 function start(userId = 'me') {
-  const world = { starts: [] as StartWish[], refuses: null as ErrorName | null, termsFail: false, stops: 0, drive: sampleDrive() };
+  const world = { starts: [] as StartWish[], refuses: null as ErrorName | null, termsFail: false, drive: sampleDrive() };
   let hear: (event: AnyEventObject) => void = () => {};
   let escape: () => void = () => {};
-  const actor = createActor(cruiseDriveMachine.provide({
+  const { actor, cloud } = startBesideStops(cruiseDriveMachine.provide({
     actors: {
       readTerms: fromPromise<RobotTerms, { serialNumber: string }>(async () => {
         if (world.termsFail) throw new CodedError('networkFailed');
@@ -32,10 +32,9 @@ function start(userId = 'me') {
       escapeKey: fromCallback(({ sendBack }) => { escape = () => sendBack({ type: 'escape.pressed', at: 1 }); }),
       watchDrives: fromCallback<AnyEventObject, undefined>(({ sendBack }) => { hear = sendBack; }),
       driveFollowing: driveFollowingMachine.provide({ actors: { readDrive: fromPromise<CruiseDrive | null, { serialNumber: string }>(async () => world.drive) } }),
-      stop: stopMachine.provide({ actors: { askStop: fromPromise<unknown, StopInput>(async () => { world.stops += 1; }) } }),
     },
-  }), { clock: new SimulatedClock(), input: { userId } }).start();
-  return { actor, world, escape: () => escape(), heard: (...robots: RobotSeen[]) => hear({ type: 'drives.heard', robots, at: 5 }) };
+  }), { input: { userId } });
+  return { actor, world, cloud, escape: () => escape(), heard: (...robots: RobotSeen[]) => hear({ type: 'drives.heard', robots, at: 5 }) };
 }
 
 describe('driving a route', () => {
@@ -98,24 +97,24 @@ describe('driving a route', () => {
   });
 
   it('Stop never asks; only the robot\'s own word proves it', async () => {
-    const { actor, world, heard } = start();
+    const { cloud, actor, heard } = start();
     heard(driving());
     actor.send({ type: 'drive.follow', serialNumber: SN });
     actor.send({ type: 'stop.press', at: 1 });
     await settle();
-    expect(world.stops).toBe(1);
+    expect(cloud.asked).toHaveLength(1);
     expect(selectStop(actor.getSnapshot())?.getSnapshot().hasTag('proved')).toBe(false);
     heard(driving({ held: true, paused: true }));
     expect(selectStop(actor.getSnapshot())?.getSnapshot().hasTag('proved')).toBe(true);
   });
 
   it.each([['me', 1], ['somebody else', 0]] as const)('Escape stops one\'s own drive and nobody else\'s: %s', async (userId, stops) => {
-    const { actor, world, heard, escape } = start(userId);
+    const { cloud, actor, heard, escape } = start(userId);
     heard(driving());
     actor.send({ type: 'drive.follow', serialNumber: SN });
     await settle();
     escape();
     await settle();
-    expect(world.stops).toBe(stops);
+    expect(cloud.asked).toHaveLength(stops);
   });
 });

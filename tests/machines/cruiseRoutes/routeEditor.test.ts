@@ -137,7 +137,10 @@ describe('ways in', () => {
     expect(hand.stage()).toBe('offering');
     expect(hand.send({ type: 'draft.take' }).stops()).toBe('bac');
     const other = await startRouteEditor({ route: 'r', cloud: before.cloud, kept }).settle();
-    expect([other.send({ type: 'draft.drop' }).stops(), other.kept()]).toEqual(['abc', null]);
+    other.send({ type: 'draft.drop' }).answer(false);
+    expect([other.stage(), other.kept() === null]).toEqual(['offering', false]);
+    other.send({ type: 'draft.drop' }).answer(true);
+    expect([other.stops(), other.kept()]).toEqual(['abc', null]);
   });
   it('lets others look and nothing more', async () => {
     const hand = await startRouteEditor({ route: 'r', mayEdit: false, cloud: routeCloud([routeOf('r', 'abc')]) }).settle();

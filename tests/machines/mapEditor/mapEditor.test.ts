@@ -95,7 +95,9 @@ describe('a draft', () => {
     hand.send({ type: 'draft.take' });
     expect(hand.places()).toBe('a 4.5,6.5 · b 6,4 · c 10,9');
     const other = await before.reload().settle();
-    other.send({ type: 'draft.drop' });
+    other.send({ type: 'draft.drop' }).answer(false);
+    expect([other.stage(), other.kept() === null]).toEqual(['offering', false]);
+    other.send({ type: 'draft.drop' }).answer(true);
     expect([other.places(), other.kept()]).toEqual([FIRST, null]);
   });
 

@@ -28,21 +28,21 @@ it('a call that hangs is asked anew, and pressing again does not wait for the pa
   stop.cloud.hangs = true;
   stop.press();
   stop.clock.increment(3_000);
-  expect(stop.cloud.asked).toBe(2);
+  expect(stop.cloud.asked).toHaveLength(2);
   stop.cloud.hangs = false;
   stop.cloud.answers = false;
   stop.clock.increment(3_000);
   await settle();
-  expect(stop.cloud.asked).toBe(3);
+  expect(stop.cloud.asked).toHaveLength(3);
   stop.press();
-  expect(stop.cloud.asked).toBe(4);
+  expect(stop.cloud.asked).toHaveLength(4);
 });
 
 it('can be pressed while it stands: it is asked for once more', async () => {
   const stop = startStop();
   stop.seen({ held: true, paused: true });
   stop.press();
-  expect(stop.cloud.asked).toBe(1);
+  expect(stop.cloud.asked).toHaveLength(1);
   expect(stop.look()).toBe('sent');
   await settle();
   stop.seen();

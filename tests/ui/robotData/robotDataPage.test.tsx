@@ -266,10 +266,23 @@ describe('Stop', () => {
     expect(stopSlab().textContent).toContain('Sent first, as soon as Porter 1 answers.');
     robot.world.cloudAway = true;
     await robot.so(() => fireEvent.click(stopSlab()));
-    expect(stopSlab().textContent).toMatch(/Stop asked.*Trying until the cloud has it/u);
+    expect(stopSlab().textContent).toMatch(/Not sent yet: no connection.*A closed tab delivers nothing/u);
     robot.world.cloudAway = false;
     await robot.so(() => robot.clock.increment(1_000));
     expect(stopSlab().textContent).toMatch(/Stop sent.*Sent first when Porter 1 answers/u);
+  });
+
+  it('bears the mark Esc only while Escape is Stop', async () => {
+    const robot = await showRobot();
+    const marked = () => document.querySelector('.stop kbd') !== null;
+    await robot.so(() => {});
+    expect(marked()).toBe(true);
+    await robot.so(() => fireEvent.click(button('Go to point')));
+    expect(marked()).toBe(false);
+    await robot.so(() => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape', code: 'Escape' }));
+    expect(marked()).toBe(true);
+    await robot.so(() => robot.child('video').send({ type: 'fill.toggle' }));
+    expect([...document.querySelectorAll('.stop kbd')]).toEqual([]);
   });
 
   it('Escape closes an open dialog first when no hand moves the robot, and stops with the next', async () => {

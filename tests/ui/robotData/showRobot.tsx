@@ -11,7 +11,7 @@ import type { Live } from '../../../src/machines/live.ts';
 import { preferencesMachine } from '../../../src/machines/preferences/preferences.machine.ts';
 import type { LoadedRobot } from '../../../src/machines/robotData/robotData.setup.ts';
 import { listenDriving } from '../../../src/services/keyboardDriving.ts';
-import { listenEscape } from '../../../src/services/keyboardEscape.ts';
+import { listenEscape, watchEscape } from '../../../src/services/keyboardEscape.ts';
 import { AppContext, type AppParts } from '../../../src/ui/hooks/AppContext.ts';
 import { RobotDataPage } from '../../../src/ui/pages/robotData/RobotDataPage.tsx';
 import type { RobotScreen } from '../../../src/ui/pages/robotData/robotPart.ts';
@@ -28,6 +28,7 @@ export interface ShowOptions {
   loading?: boolean;
 }
 
+const STOPPER = { userId: 'me', name: 'Lin Wei' };
 const running: { stop(): void }[] = [];
 /** After each test: a page that lives on would go on listening to the window's keys. */
 export function endRobots(): void {
@@ -39,7 +40,13 @@ export async function showRobot({ first = {}, language = 'enUS', width = 1_440, 
   const clock = new SimulatedClock();
   const page = robotPage(clock, first, {
     keyboard: fromCallback(({ sendBack }) => listenDriving(window, (stick) => sendBack({ type: 'stick.set', source: 'keyboard', ...stick }))),
-    escapeKey: fromCallback<AnyEventObject, { first: boolean }>(({ input, sendBack }) => listenEscape(window, input.first, () => sendBack({ type: 'escape.pressed', at: NOW }))),
+    escapeKey: fromCallback<AnyEventObject, { first: boolean }>(({ input, sendBack }) => {
+      const stops = [
+        listenEscape(window, document, input.first, () => sendBack({ type: 'escape.pressed', at: NOW })),
+        watchEscape(document, input.first, (reaches) => sendBack({ type: 'escape.reaches', reaches })),
+      ];
+      return () => stops.forEach((stop) => stop());
+    }),
   });
   page.world.hangs = loading;
   const detail = first.detail ?? sampleDetail();
@@ -51,7 +58,7 @@ export async function showRobot({ first = {}, language = 'enUS', width = 1_440, 
   const root = createActor(
     setup({
       actors: {
-        scribe, screen: page.machine,
+        scribe, screen: page.machine, pendingStops: page.stops.machine,
         fleet: fromTransition((state: typeof fleet) => state, fleet),
         connection: connectionMachine.provide({ actors: { link: silent as never, askCloud: fromPromise(async () => {}) } }),
         preferences: preferencesMachine.provide({ actions: { keep: () => {} } }),
@@ -62,6 +69,7 @@ export async function showRobot({ first = {}, language = 'enUS', width = 1_440, 
         { src: 'fleet', id: 'fleet', systemId: 'fleet' },
         { src: 'connection', id: 'connection', systemId: 'connection' },
         { src: 'preferences', id: 'preferences', systemId: 'preferences', input: { language, theme: 'system', sidebarOpen: true, panelOpen: true, panelNarrow: false, viewOrder: [], stickSide: 'right' } },
+        { src: 'pendingStops', id: 'pendingStops', systemId: 'pendingStops' },
         { src: 'screen', id: 'screen', systemId: 'screen', input: { ...pageInput, language } },
       ],
     }),
@@ -70,6 +78,7 @@ export async function showRobot({ first = {}, language = 'enUS', width = 1_440, 
   running.push(root);
   const system = root.system as { get(name: string): { send(event: AnyEventObject): void } };
   system.get('preferences').send({ type: 'layout.measured', width });
+  system.get('pendingStops').send({ type: 'user.changed', user: STOPPER });
   system.get('connection').send({ type: 'feed.beaten', broker: 'ok' });
 
   const time = { now: NOW };

@@ -7,7 +7,6 @@ import type { AskInput, CommandsEvent } from '../../../machines/robotData/comman
 import type { HoldingInput, LeaseCall } from '../../../machines/robotData/lease.machine.ts';
 import { LEDGER_ROWS } from '../../../machines/robotData/ledger.ts';
 import type { LoadedRobot } from '../../../machines/robotData/robotData.setup.ts';
-import type { StopInput } from '../../../machines/robotData/stop.machine.ts';
 import type { RobotNeeds, RobotShared } from './needs.ts';
 
 type Api = RobotNeeds['api'];
@@ -29,9 +28,6 @@ export const loadRobot = ({ api, clock }: RobotNeeds, { mapIds }: RobotShared) =
       runningSince: detail.runTime === null ? null : clock.now() - detail.runTime,
     };
   });
-
-export const askStop = ({ api }: RobotNeeds) =>
-  fromPromise<unknown, StopInput>(({ input: { serialNumber }, signal }) => api.commands.stop({ serialNumber }, { signal }));
 
 export const callLease = ({ api }: RobotNeeds) =>
   fromPromise<Lease, LeaseCall>(({ input: { act, serialNumber, clientId, number, reason }, signal }) => {

@@ -5,7 +5,7 @@ import { sendPulse as send } from '../../../services/drivePulse.ts';
 import { type TabSeen, watchTab as watch } from '../../../services/driveTab.ts';
 import { listenGamepad } from '../../../services/gamepad.ts';
 import { listenDriving } from '../../../services/keyboardDriving.ts';
-import { listenEscape } from '../../../services/keyboardEscape.ts';
+import { listenEscape, watchEscape } from '../../../services/keyboardEscape.ts';
 import type { RobotNeeds, RobotShared } from './needs.ts';
 
 export const keyboard = ({ browser }: RobotNeeds) =>
@@ -26,8 +26,13 @@ export const watchTab = ({ browser }: RobotNeeds) =>
   fromCallback(({ sendBack }) => watch(browser, (seen) => sendBack({ type: TAB[seen] })));
 
 export const escapeKey = ({ browser, clock }: RobotNeeds) =>
-  fromCallback<EventObject, { first: boolean }>(({ input: { first }, sendBack }) =>
-    listenEscape(browser.window, first, () => sendBack({ type: 'escape.pressed', at: clock.now() })));
+  fromCallback<EventObject, { first: boolean }>(({ input: { first }, sendBack }) => {
+    const stops = [
+      listenEscape(browser.window, browser.document, first, () => sendBack({ type: 'escape.pressed', at: clock.now() })),
+      watchEscape(browser.document, first, (reaches) => sendBack({ type: 'escape.reaches', reaches })),
+    ];
+    return () => stops.forEach((stop) => stop());
+  });
 
 export const sendPulse = ({ links, ticks }: RobotNeeds, { terms, pulses }: RobotShared) => ({ serialNumber, ...pulse }: TeleopPulse): void => {
   const at = ticks();

@@ -6,6 +6,7 @@ import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { Key } from '../../hooks/words.ts';
 import { Button } from '../../kit/Button.tsx';
+import { Problem } from '../../kit/Problem.tsx';
 import { TrackEnd } from '../notFound/TrackEnd.tsx';
 import { AwayFrame } from './AwayFrame.tsx';
 
@@ -15,19 +16,28 @@ const WORDS = {
 } as const satisfies Record<string, Record<string, Key>>;
 
 /** The chunk of a page did not come (the network, another version on the server), or the page met a mistake of ours. */
-export function PageFailed() {
+export interface PageFailedProps {
+  /** The frame is there: a word in the place of the page is enough. */
+  readonly framed?: boolean | undefined;
+}
+
+export function PageFailed({ framed = false }: PageFailedProps) {
   const t = useT();
   const { root } = useApp();
   const words = isFailure(useSelector(root, selectPageFailure), FIRST_ERRORS.networkFailed) ? WORDS.away : WORDS.broken;
+  const acts = (
+    <div className="flex flex-wrap justify-center gap-2">
+      <Button size={framed ? 'm' : 'l'} variant="pri" onClick={() => root.send({ type: 'app.pageRetry' })}>{t(words.retry)}</Button>
+      {words === WORDS.broken && <Button size={framed ? 'm' : 'l'} onClick={() => root.send({ type: 'app.reportWanted' })}>{t('common.mistake.report')}</Button>}
+    </div>
+  );
+  if (framed) return <div className="page-failed" role="alert"><Problem title={t(words.title)} text={t(words.text)} />{acts}</div>;
   return (
     <AwayFrame role="alert">
       <TrackEnd />
       <h1>{t(words.title)}</h1>
       <p>{t(words.text)}</p>
-      <div className="flex flex-wrap justify-center gap-2">
-        <Button size="l" variant="pri" onClick={() => root.send({ type: 'app.pageRetry' })}>{t(words.retry)}</Button>
-        {words === WORDS.broken && <Button size="l" onClick={() => root.send({ type: 'app.reportWanted' })}>{t('common.mistake.report')}</Button>}
-      </div>
+      {acts}
     </AwayFrame>
   );
 }

@@ -6,7 +6,7 @@ import { obstacleTo } from '../../../../contract/rules/robotCan.ts';
 import { rightsOf } from '../../../../contract/rules/rights.ts';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import { robotPath } from '../../../machines/app/messages.ts';
-import { selectDrive, selectFollowingContext, selectIsAway, selectQuestion } from '../../../machines/cruiseDrive/cruiseDrive.selectors.ts';
+import { selectDrive, selectEscapeReaches, selectFollowingContext, selectIsAway, selectQuestion } from '../../../machines/cruiseDrive/cruiseDrive.selectors.ts';
 import type { driveFollowingMachine } from '../../../machines/cruiseDrive/driveFollowing.machine.ts';
 import { isUnderWay } from '../../../machines/cruiseDrive/driveNews.ts';
 import { selectRobots, selectSites } from '../../../machines/fleet/fleet.selectors.ts';
@@ -48,6 +48,7 @@ export function FollowedDrive({ drive, following, stop, serialNumber, onAgain }:
   const { navigation, preferences, session } = useApp();
   const mobile = useSelector(preferences, selectIsMobile);
   const user = useSelector(session, selectUser);
+  const escapeReaches = useSelector(drive, selectEscapeReaches);
   const { now, shown, lost } = useMoment();
   const robot = useSelector(useFleet(), selectRobots).find((each) => each.serialNumber === serialNumber);
   const site = useSelector(useFleet(), selectSites).find(({ id }) => id === robot?.siteId);
@@ -101,7 +102,7 @@ export function FollowedDrive({ drive, following, stop, serialNumber, onAgain }:
       {underWay && (
         <div className="drive-stop">
           <StopSlab
-            stop={stop} live={live} links={links} name={known.robotName} time={time} touch={mobile} keyHint={!mobile && known.startedBy.userId === user?.id} whyNotResume={whyNotResume}
+            stop={stop} live={live} links={links} name={known.robotName} time={time} touch={mobile} keyHint={!mobile && escapeReaches && known.startedBy.userId === user?.id} whyNotResume={whyNotResume}
             onStop={() => drive.send({ type: 'stop.press', at: clock.now() })} onResume={() => following.send({ type: 'robot.resume' })}
           />
         </div>

@@ -74,10 +74,10 @@ export function RouteEditor({ screen, editor, drive }: RouteEditorProps) {
         </>
       )}
       {stage === 'editing' && desk !== 'draft' && <ConflictDialog editor={editor} />}
-      {stage === 'offering' && kept && (
+      {stage === 'offering' && kept && !question && (
         <ConfirmDialog
           open title={t('cruiseRoutes.offer.title')} text={t('cruiseRoutes.offer.text', { at: time(kept.at) })} confirmLabel={t('cruiseRoutes.offer.take')} cancelLabel={t('cruiseRoutes.offer.drop')}
-          onConfirm={() => editor.send({ type: 'draft.take' })} onCancel={() => editor.send({ type: 'draft.drop' })}
+          preferConfirm onConfirm={() => editor.send({ type: 'draft.take' })} onCancel={() => editor.send({ type: 'draft.drop' })}
         />
       )}
       {question && <Question question={question} cancelLabel={t('cruiseRoutes.cancel')} />}

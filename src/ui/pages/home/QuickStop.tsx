@@ -7,7 +7,8 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import OctagonX from 'lucide-react/icons/octagon-x';
 import type { Robot } from '../../../../contract/entities/robot.ts';
-import { selectStop } from '../../../machines/home/home.selectors.ts';
+import { isWaiting, selectStopEntry } from '../../../machines/pendingStops/pendingStops.selectors.ts';
+import { usePendingStops } from '../../hooks/useApp.ts';
 import { useLive } from '../../hooks/useLive.ts';
 import { useT } from '../../hooks/useT.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
@@ -18,8 +19,7 @@ export function QuickStop({ screen, robot }: { readonly screen: HomeScreen; read
   const t = useT();
   const live = useLive();
   const { serialNumber, live: { held, paused } } = robot;
-  const stop = useSelector(screen, selectStop(serialNumber)) ?? undefined;
-  const asked = useSelector(stop, (snapshot) => snapshot?.hasTag('waiting') ?? false);
+  const asked = isWaiting(useSelector(usePendingStops(), selectStopEntry(serialNumber)));
   const name = nameOf(robot);
   const look = held && paused ? 'stopped' : asked || held ? 'sent' : 'ready';
   return (

@@ -55,11 +55,12 @@ export function MapEditorPage({ screen }: { readonly screen: MapEditorScreen }) 
       )}
       {stage === 'editing' && map && <Desk key={map.id} screen={screen} />}
       {stage === 'editing' && <DraftBar screen={screen} />}
-      {stage === 'offering' && kept && (
+      {stage === 'offering' && question && <Question question={question} cancelLabel={t('mapEditor.cancel')} />}
+      {stage === 'offering' && kept && !question && (
         <ConfirmDialog
           open title={t('mapEditor.offer.title')} text={t('mapEditor.offer.text', { count: kept.changes.length, at: time(kept.at) })}
           confirmLabel={t('mapEditor.offer.take')} cancelLabel={t('mapEditor.offer.drop')}
-          onConfirm={() => screen.send({ type: 'draft.take' })} onCancel={() => screen.send({ type: 'draft.drop' })}
+          preferConfirm onConfirm={() => screen.send({ type: 'draft.take' })} onCancel={() => screen.send({ type: 'draft.drop' })}
         />
       )}
     </div>

@@ -1,4 +1,7 @@
 /** Stop on the robot's own page, always in reach. */
+import { useSelector } from '@xstate/react';
+import { escapeMeaning, selectEscapeReaches, selectIsMoving } from '../../../machines/robotData/escape.ts';
+import { selectIsFilled } from '../../../machines/robotData/video.selectors.ts';
 import { StopSlab } from './StopSlab.tsx';
 import type { RobotPart } from './robotPart.ts';
 
@@ -7,10 +10,15 @@ export interface StopPartProps extends RobotPart {
   readonly touch?: boolean | undefined;
 }
 
-export function StopPart({ keyHint, touch, screen, stop, commands, live, links, name, time, at, whyNot }: StopPartProps) {
+export function StopPart({ keyHint = false, touch, screen, stop, commands, video, live, links, name, time, at, whyNot }: StopPartProps) {
+  const reaches = useSelector(screen, selectEscapeReaches);
+  const moving = useSelector(screen, selectIsMoving);
+  const filled = useSelector(video, selectIsFilled);
+  const tool = useSelector(commands, (snapshot) => snapshot.hasTag('tool'));
+  const isEscapeStop = reaches && escapeMeaning({ moving, filled, tool }) === 'stop';
   return (
     <StopSlab
-      stop={stop} live={live} links={links} name={name} time={time} keyHint={keyHint} touch={touch} whyNotResume={whyNot('resume')}
+      stop={stop} live={live} links={links} name={name} time={time} keyHint={keyHint && isEscapeStop} touch={touch} whyNotResume={whyNot('resume')}
       onStop={() => screen.send({ type: 'stop.press', at: at() })}
       onResume={() => commands.send({ type: 'command.ask', wish: { kind: 'resume' }, at: at() })}
     />

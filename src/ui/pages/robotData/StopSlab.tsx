@@ -2,6 +2,8 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { RobotLive } from '../../../../contract/entities/robot.ts';
+import { ERRORS } from '../../../../contract/wire/errors.ts';
+import { isFailure } from '../../../machines/failure.ts';
 import type { stopMachine } from '../../../machines/robotData/stop.machine.ts';
 import { selectStopContext, selectStopLook } from '../../../machines/robotData/stop.selectors.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
@@ -28,19 +30,21 @@ export interface StopSlabProps {
 /** Seconds count in tenths while one waits. */
 const WAITING_MS = 100;
 const RESTING_MS = 1_000;
+const UNREACHED = [ERRORS.networkFailed, ERRORS.requestTimedOut];
 
 export function StopSlab({ stop, live, links, name, time, onStop, onResume, whyNotResume, keyHint = false, touch = false }: StopSlabProps) {
   const t = useT();
   const age = useAge();
   const look = useSelector(stop, selectStopLook);
   const { since, failure } = useSelector(stop, selectStopContext);
-  const now = useServerNow(look === 'sent' || look === 'asking' ? WAITING_MS : RESTING_MS);
+  const now = useServerNow(look === 'sent' || look === 'sending' || look === 'asking' ? WAITING_MS : RESTING_MS);
   const away = live.connection !== 'online';
   const unlinked = links.cloud === 'down' || links.cloud === 'silent';
   const words = { name, age: age(now - (since ?? now)), time: since === null ? '' : time(since) };
 
   const [label, note] =
-    look === 'asking' ? [t('robotData.stop.asking'), t('robotData.stop.askingText', words)]
+    look === 'sending' ? [t('robotData.stop.sending'), t('robotData.stop.sendingText', words)]
+    : look === 'asking' ? [t(unlinked || isFailure(failure, ...UNREACHED) ? 'robotData.stop.offline' : 'robotData.stop.asking'), t('robotData.stop.askingText', words)]
     : look === 'sent' ? [t('robotData.stop.sent'), t(away ? 'robotData.stop.sentOffline' : 'robotData.stop.sentText', words)]
     : look === 'stopped' ? [t('robotData.stop.stopped'), t('robotData.stop.stoppedText', words)]
     : look === 'refused' ? [t('robotData.stop.refused'), failure ? t.failure(failure) : '']
@@ -48,7 +52,7 @@ export function StopSlab({ stop, live, links, name, time, onStop, onResume, whyN
 
   return (
     <StopButton
-      look={look === 'stopped' ? 'stopped' : look === 'sent' || look === 'asking' ? 'sent' : 'ready'}
+      look={look === 'stopped' ? 'stopped' : look === 'sent' || look === 'sending' || look === 'asking' ? 'sent' : 'ready'}
       label={label}
       note={note}
       touch={touch}

@@ -1,0 +1,168 @@
+/**
+ * The one way to stop a robot: every Stop asked for in this browser, by whatever button or key, until it is confirmed (safety.md 3).
+ * Long-lived: neither another page, nor signing out, nor a reload ends one. Four things side by side:
+ *
+ *   stops: reading (what was kept) ─▶ known           one child a Stop (pendingStop.machine.ts)
+ *   fleet: gone ⇄ there                               while there, what the robots report is passed on
+ *   tab:   free ⇄ guarded                             leaving with one that the server does not have asks first
+ *   bar:   absent ─▶ loading ⇄ pausing ─▶ drawable    its code and its words, also where no frame is
+ */
+import { type ActorRefFrom, assertEvent, assign, setup, type SnapshotFrom } from 'xstate';
+import type { KeptStop, PendingStopContext, Person } from './pendingStop.machine.ts';
+import { pendingStopMachine } from './pendingStop.machine.ts';
+import type { fleetMachine } from '../fleet/fleet.machine.ts';
+import { callbackEffect, promiseEffect } from '../notProvided.ts';
+import { watchRobots, type RobotsSeen } from './watchRobots.ts';
+
+/** signedOut, sending, retrying, refused, overdue: the server does not have it. sent: the robot has not confirmed it. */
+export const STOP_STAGES = ['signedOut', 'sending', 'retrying', 'refused', 'overdue', 'sent', 'delivered'] as const;
+export type StopStage = (typeof STOP_STAGES)[number];
+/** One Stop as everybody else sees it. */
+export interface StopEntry extends Pick<PendingStopContext, 'failure' | 'online' | 'deliveredAt'> {
+  stop: KeptStop;
+  stage: StopStage;
+}
+export interface FoundStop { stop: KeptStop; age: number }
+
+export interface PendingStopsContext {
+  user: Person | null;
+  /** False when the browser itself says that it has no network. */
+  hasNetwork: boolean;
+  /** By serial number. */
+  entries: Readonly<Record<string, StopEntry>>;
+}
+export type PendingStopsEvent =
+  /** `at`: the server's clock, ms. */
+  | { type: 'stop.ask'; serialNumber: string; at: number }
+  | { type: 'stop.withdraw'; serialNumber: string; at: number }
+  /** Another tab wrote what it keeps of this robot's Stop; null: nothing any more. */
+  | { type: 'stop.keptElsewhere'; serialNumber: string; found: FoundStop | null }
+  | { type: 'user.changed'; user: Person | null }
+  | { type: 'network.lost' }
+  | { type: 'network.found' }
+  | { type: 'fleet.started' }
+  | { type: 'fleet.gone' }
+  | RobotsSeen
+  | { type: `xstate.snapshot.${string}`; snapshot: SnapshotFrom<typeof pendingStopMachine> }
+  | { type: `xstate.done.actor.${string}`; actorId: string };
+
+const pendingStops = setup({
+  types: {
+    context: {} as PendingStopsContext,
+    events: {} as PendingStopsEvent,
+    tags: {} as 'drawable',
+  },
+  actors: {
+    pendingStop: pendingStopMachine,
+    /** What this browser kept. */
+    readKept: promiseEffect<readonly FoundStop[]>('readKept'),
+    watchRobots,
+    /** While it runs the browser asks before the tab goes. */
+    guardTab: callbackEffect('guardTab'),
+    /** The component and its words. */
+    loadBar: promiseEffect<void>('loadBar'),
+  },
+  guards: {
+    hasAny: ({ context }) => Object.keys(context.entries).length > 0,
+    isUnsent: ({ context }) => Object.values(context.entries).some(({ stage }) => NEEDS_TAB.has(stage)),
+  },
+  delays: { chunkRetry: 2_000 },
+});
+/** This tab delivers them; without it nobody does. */
+const NEEDS_TAB: ReadonlySet<StopStage> = new Set(['signedOut', 'sending', 'retrying']);
+
+export const stopId = (serialNumber: string): string => `stop ${serialNumber}`;
+type Enqueue = Parameters<Parameters<typeof pendingStops.enqueueActions>[0]>[0]['enqueue'];
+const start = (enqueue: Enqueue, user: Person | null, { stop, age }: FoundStop): void =>
+  enqueue.spawnChild('pendingStop', { id: stopId(stop.serialNumber), input: { stop, user, age }, syncSnapshot: true });
+const nameIn = (system: { get(name: string): unknown }, serialNumber: string): string =>
+  (system.get('fleet') as ActorRefFrom<typeof fleetMachine> | undefined)?.getSnapshot().context.robots[serialNumber]?.robotNickName || serialNumber;
+
+const ask = pendingStops.enqueueActions(({ context: { user }, event, self, system, enqueue }) => {
+  assertEvent(event, 'stop.ask');
+  const { serialNumber, at } = event;
+  const id = stopId(serialNumber);
+  if (self.getSnapshot().children[id]) enqueue.sendTo(id, { type: 'stop.press', at });
+  else start(enqueue, user, { stop: { serialNumber, name: nameIn(system, serialNumber), askedBy: user ?? NOBODY, askedAt: at, sentAt: null }, age: 0 });
+});
+const NOBODY: Person = { userId: '', name: '' };
+const startKept = pendingStops.enqueueActions(({ context: { user }, event, self, enqueue }) => {
+  const { output } = event as unknown as { output: readonly FoundStop[] };
+  for (const found of output) if (!self.getSnapshot().children[stopId(found.stop.serialNumber)]) start(enqueue, user, found);
+});
+const followTab = pendingStops.enqueueActions(({ context: { user }, event, self, enqueue }) => {
+  assertEvent(event, 'stop.keptElsewhere');
+  const { serialNumber, found } = event;
+  const id = stopId(serialNumber);
+  const isThere = self.getSnapshot().children[id] !== undefined;
+  if (found && !isThere) start(enqueue, user, found);
+  else if (isThere) enqueue.sendTo(id, found ? { type: 'stop.kept', ...found } : { type: 'stop.gone' });
+});
+const pass = pendingStops.enqueueActions(({ event, self, enqueue }) => {
+  assertEvent(event, 'stop.withdraw');
+  const id = stopId(event.serialNumber);
+  if (self.getSnapshot().children[id]) enqueue.sendTo(id, { type: 'stop.withdraw', at: event.at });
+});
+const tellAll = pendingStops.enqueueActions(({ context, event, enqueue }) => {
+  assertEvent(event, ['user.changed', 'network.found']);
+  for (const serialNumber of Object.keys(context.entries)) enqueue.sendTo(stopId(serialNumber), event);
+});
+const tellSeen = pendingStops.enqueueActions(({ context, event, enqueue }) => {
+  assertEvent(event, 'robots.seen');
+  for (const { serialNumber, ...seen } of event.robots) if (context.entries[serialNumber]) enqueue.sendTo(stopId(serialNumber), { type: 'robot.seen', ...seen, at: event.at });
+});
+const note = pendingStops.assign(({ context: { entries }, event }) => {
+  const { snapshot } = event as Extract<PendingStopsEvent, { snapshot: unknown }>;
+  const stage = STOP_STAGES.find((each) => snapshot.hasTag(each));
+  if (!stage) return {};
+  const { stop, failure, online, deliveredAt } = snapshot.context;
+  return { entries: { ...entries, [stop.serialNumber]: { stop, stage, failure, online, deliveredAt } } };
+});
+const end = pendingStops.enqueueActions(({ context: { entries }, event, enqueue }) => {
+  const { actorId } = event as Extract<PendingStopsEvent, { actorId: string }>;
+  enqueue.stopChild(actorId);
+  enqueue.assign({ entries: Object.fromEntries(Object.entries(entries).filter(([serialNumber]) => stopId(serialNumber) !== actorId)) });
+});
+
+export const pendingStopsMachine = pendingStops.createMachine({
+  id: 'pendingStops',
+  context: { user: null, hasNetwork: true, entries: {} },
+  type: 'parallel',
+  on: {
+    'stop.ask': { actions: ask },
+    'stop.withdraw': { actions: pass },
+    'stop.keptElsewhere': { actions: followTab },
+    'user.changed': { actions: [assign({ user: ({ event }) => event.user }), tellAll] },
+    'network.lost': { actions: assign({ hasNetwork: false }) },
+    'network.found': { actions: [assign({ hasNetwork: true }), tellAll] },
+    'xstate.snapshot.*': { actions: note },
+    'xstate.done.actor.*': { actions: end },
+  },
+  states: {
+    stops: {
+      initial: 'reading',
+      states: { reading: { invoke: { id: 'readKept', src: 'readKept', onDone: { target: 'known', actions: startKept }, onError: 'known' } }, known: {} },
+    },
+    fleet: {
+      initial: 'gone',
+      on: { 'fleet.gone': '.gone' },
+      states: { gone: { on: { 'fleet.started': 'there' } }, there: { invoke: { src: 'watchRobots' }, on: { 'robots.seen': { actions: tellSeen } } } },
+    },
+    tab: {
+      initial: 'free',
+      states: {
+        free: { always: { guard: 'isUnsent', target: 'guarded' } },
+        guarded: { invoke: { src: 'guardTab' }, always: { guard: ({ context }) => !Object.values(context.entries).some(({ stage }) => NEEDS_TAB.has(stage)), target: 'free' } },
+      },
+    },
+    bar: {
+      initial: 'absent',
+      states: {
+        absent: { always: { guard: 'hasAny', target: 'loading' } },
+        loading: { invoke: { id: 'loadBar', src: 'loadBar', onDone: 'drawable', onError: 'pausing' } },
+        pausing: { after: { chunkRetry: 'loading' } },
+        drawable: { tags: 'drawable' },
+      },
+    },
+  },
+});

@@ -1,0 +1,35 @@
+/** Tells its owner what the fleet last heard of the robots with a pending Stop, for as long as it lives. */
+import { type ActorRefFrom, type EventObject, fromCallback, type SnapshotFrom } from 'xstate';
+import type { fleetMachine } from '../fleet/fleet.machine.ts';
+import type { PendingStopsContext } from './pendingStops.machine.ts';
+
+/** `at`: the server's clock, ms. */
+export interface RobotsSeen {
+  type: 'robots.seen';
+  robots: readonly { serialNumber: string; held: boolean; paused: boolean; online: boolean }[];
+  at: number;
+}
+
+export const watchRobots = fromCallback<EventObject>(({ sendBack, system }) => {
+  const fleet = system.get('fleet') as ActorRefFrom<typeof fleetMachine> | undefined;
+  const stops = system.get('pendingStops') as { getSnapshot(): { context: PendingStopsContext }; subscribe(listener: () => void): { unsubscribe(): void } } | undefined;
+  let known = '';
+  const tell = ({ context: { robots, serverTime } }: SnapshotFrom<typeof fleetMachine>): void => {
+    const wanted = Object.keys(stops?.getSnapshot().context.entries ?? {});
+    known = wanted.join(' ');
+    const seen = wanted.flatMap((serialNumber) => {
+      const live = robots[serialNumber]?.live;
+      return live ? [{ serialNumber, held: live.held, paused: live.paused, online: live.connection === 'online' }] : [];
+    });
+    if (seen.length > 0) sendBack({ type: 'robots.seen', robots: seen, at: serverTime } satisfies RobotsSeen);
+  };
+  const subscription = fleet?.subscribe(tell);
+  // One that is new is told at once what is known of its robot.
+  const added = stops?.subscribe(() => {
+    if (fleet && Object.keys(stops.getSnapshot().context.entries).join(' ') !== known) tell(fleet.getSnapshot());
+  });
+  return () => {
+    subscription?.unsubscribe();
+    added?.unsubscribe();
+  };
+});

@@ -1,0 +1,155 @@
+/**
+ * Every Stop that was asked for in this browser and is not confirmed yet: a row of the frame under the top bar, on every page, and on those
+ * without a frame at their top. It cannot be closed; what was not sent for ten minutes, or was refused, is sent again or withdrawn by hand.
+ */
+import { useSelector } from '@xstate/react';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import OctagonX from 'lucide-react/icons/octagon-x';
+import WifiOff from 'lucide-react/icons/wifi-off';
+import type { ActorRefFrom, AnyMachineSnapshot } from 'xstate';
+import { STOP_RETRY_MS } from '../../../contract/rules/limits.ts';
+import { robotPath } from '../../machines/app/messages.ts';
+import { selectChildren, selectPage } from '../../machines/app/app.selectors.ts';
+import type { fleetMachine } from '../../machines/fleet/fleet.machine.ts';
+import type { pendingStopsMachine } from '../../machines/pendingStops/pendingStops.machine.ts';
+import { selectHasNetwork, selectStopEntries } from '../../machines/pendingStops/pendingStops.selectors.ts';
+import { useApp, usePendingStops } from '../hooks/useApp.ts';
+import { useParts } from '../hooks/AppContext.ts';
+import { useLive } from '../hooks/useLive.ts';
+import { useServerNow } from '../hooks/useServerNow.ts';
+import { useT } from '../hooks/useT.ts';
+import { Button } from '../kit/Button.tsx';
+import { classes } from '../kit/classes.ts';
+import { Icon } from '../kit/Icon.tsx';
+import { Track } from '../kit/Track.tsx';
+import { useAge } from '../words/useAge.ts';
+import { ownZone } from './ownZone.ts';
+import { sharedTone, type StopItem, stopRows, type StopTone } from './stopRows.ts';
+import { timeOfDay } from './siteTime.ts';
+
+type Stops = ActorRefFrom<typeof pendingStopsMachine>;
+/** Robots named in one row; the rest are counted. */
+const MOST_CHIPS = 5;
+
+export function StopBar() {
+  const stops = usePendingStops();
+  const entries = useSelector(stops, selectStopEntries);
+  return stops && entries.length > 0 ? <StopRowsShown stops={stops} /> : null;
+}
+
+function StopRowsShown({ stops }: { readonly stops: Stops }) {
+  const t = useT();
+  const now = useServerNow();
+  const hasNetwork = useSelector(stops, selectHasNetwork);
+  const { decide, others } = stopRows(useSelector(stops, selectStopEntries), { hidden: useOwnPage(), hasNetwork, now });
+  if (decide.length === 0 && others.length === 0) return null;
+  return (
+    <section className="stop-bar" aria-label={t('shell.stops.name')}>
+      {decide.map((item) => <OneStop key={item.entry.stop.serialNumber} stops={stops} item={item} now={now} />)}
+      {others.length === 1 && others[0] && <OneStop stops={stops} item={others[0]} now={now} />}
+      {others.length > 1 && <ManyStops items={others} now={now} />}
+    </section>
+  );
+}
+
+/** The robot whose own page is shown, with its Stop in sight. */
+function useOwnPage(): string {
+  const { root } = useParts();
+  const page = useSelector(root, selectPage);
+  const current = useSelector(root, ({ context }) => context.serialNumber);
+  const { screen } = useSelector(root, selectChildren);
+  const isReady = useSelector(screen, (snapshot) => (snapshot as AnyMachineSnapshot | undefined)?.hasTag('ready') ?? false);
+  return page?.page === 'robotData' && isReady ? page.query['serialNumber'] || current : '';
+}
+/** As the fleet calls it now, in the reader's language; else as it was called when Stop was pressed. */
+function useRobotNames(): { nameOf: (item: StopItem) => string; isSeen: (item: StopItem) => boolean } {
+  const { fleet } = useSelector(useParts().root, selectChildren);
+  const robots = useSelector(fleet as ActorRefFrom<typeof fleetMachine> | undefined, (snapshot) => snapshot?.context.robots);
+  return {
+    nameOf: ({ entry: { stop } }) => robots?.[stop.serialNumber]?.robotNickName || stop.name,
+    isSeen: ({ entry: { stop } }) => robots?.[stop.serialNumber] !== undefined,
+  };
+}
+
+const TONE: Record<StopTone, string | false> = { red: false, amber: 'stop-row-amber', green: 'stop-row-green' };
+const STATION: Record<'sending' | 'sent' | 'delivered', number> = { sending: 0, sent: 1, delivered: 2 };
+
+function OneStop({ stops, item, now }: { readonly stops: Stops; readonly item: StopItem; readonly now: number }) {
+  const t = useT();
+  const age = useAge();
+  const { fleet } = useSelector(useParts().root, selectChildren);
+  const { navigation } = useApp();
+  const live = useLive();
+  const { nameOf, isSeen } = useRobotNames();
+  const { entry: { stop, failure, deliveredAt }, state, tone } = item;
+  const { serialNumber, askedAt } = stop;
+  const name = nameOf(item);
+  const time = (at: number): string => timeOfDay(at, ownZone());
+  const isLong = now - askedAt > STOP_RETRY_MS;
+  // Nobody here will ever see it confirmed: the server has it.
+  const isHidden = fleet !== undefined && !isSeen(item) && isLong && (state === 'sent' || state === 'robot');
+  const unsent = t('shell.stops.unsentText', { name, time: time(askedAt + STOP_RETRY_MS) });
+  const [title, text] =
+    isHidden ? [t('shell.stops.hidden', { name }), t('shell.stops.hiddenText')]
+    : state === 'sending' ? [t('shell.stops.sending', { name }), t('shell.stops.sendingText')]
+    : state === 'sent' ? [t('shell.stops.sent', { name }), t('shell.stops.sentText')]
+    : state === 'robot' ? [t('shell.stops.robot', { name }), t('shell.stops.robotText', { name })]
+    : state === 'browser' ? [t('shell.stops.browser'), unsent]
+    : state === 'server' ? [t('shell.stops.server'), unsent]
+    : state === 'signedOut' ? [t('shell.stops.signedOut', { name }), t('shell.stops.signedOutText', { name, time: time(askedAt + STOP_RETRY_MS) })]
+    : state === 'refused' ? [t('shell.stops.refused', { name }), t('shell.stops.refusedText', { reason: failure ? t.failure(failure) : '' })]
+    : state === 'overdue' ? [t('shell.stops.overdue', { name }), t('shell.stops.overdueText', { person: stop.askedBy.name, time: time(askedAt) })]
+    : [t('shell.stops.delivered', { name }), t('shell.stops.deliveredText', { time: time(deliveredAt ?? now), age: age((deliveredAt ?? now) - askedAt) })];
+  const station = STATION[state === 'sent' || state === 'robot' ? 'sent' : state === 'delivered' ? 'delivered' : 'sending'];
+  return (
+    <div className={classes('stop-row', TONE[tone])}>
+      <Icon of={tone === 'green' ? CircleCheck : state === 'browser' ? WifiOff : OctagonX} size={20} />
+      <b role="status">{title}</b>
+      <span className="stop-row-track">
+        {tone !== 'green' && <span className="stop-row-age" aria-live="off">{age(now - askedAt)}</span>}
+        <Track
+          stations={[{ label: t('shell.stops.asked') }, { label: t('shell.stops.reached') }, { label: t('shell.stops.stopped') }]}
+          current={station} kind={tone === 'green' ? 'done' : tone === 'amber' ? 'expired' : 'now'} description={title}
+        />
+      </span>
+      <span className="stop-row-text" title={text}>{text}</span>
+      <span className="stop-row-acts">
+        {(state === 'overdue' || isHidden) && (
+          <Button size="s" variant="danger" aria-label={t('shell.stops.nowOf', { name })} onClick={() => stops.send({ type: 'stop.ask', serialNumber, at: live.now() })}>{t('shell.stops.now')}</Button>
+        )}
+        {(state === 'overdue' || state === 'refused' || isHidden) && (
+          <Button size="s" aria-label={isHidden ? undefined : t('shell.stops.withdrawOf', { name })} onClick={() => stops.send({ type: 'stop.withdraw', serialNumber, at: live.now() })}>
+            {t(isHidden ? 'shell.stops.hide' : 'shell.stops.withdraw')}
+          </Button>
+        )}
+        {fleet !== undefined && isSeen(item) && <Button size="s" onClick={() => navigation.send({ type: 'navigation.go', to: robotPath(serialNumber) })}>{t('shell.stops.show', { name })}</Button>}
+      </span>
+    </div>
+  );
+}
+
+function ManyStops({ items, now }: { readonly items: readonly StopItem[]; readonly now: number }) {
+  const t = useT();
+  const age = useAge();
+  const { fleet } = useSelector(useParts().root, selectChildren);
+  const { navigation } = useApp();
+  const { nameOf } = useRobotNames();
+  return (
+    <div className={classes('stop-row', TONE[sharedTone(items)])}>
+      <Icon of={OctagonX} size={20} />
+      <b role="status">{t('shell.stops.many', { count: items.length })}</b>
+      <ul className="stop-chips">
+        {items.slice(0, MOST_CHIPS).map((item) => (
+          <li key={item.entry.stop.serialNumber} className={classes('stop-chip', item.tone === 'amber' && 'stop-chip-amber', item.tone === 'green' && 'stop-chip-green')}>
+            {t('shell.stops.chip', { name: nameOf(item), state: t(`shell.stops.state.${item.state as Exclude<typeof item.state, 'refused' | 'overdue'>}`) })}
+            <i aria-live="off">{age((item.entry.deliveredAt ?? now) - item.entry.stop.askedAt)}</i>
+          </li>
+        ))}
+        {items.length > MOST_CHIPS && <li className="stop-chip">{t('shell.stops.more', { count: items.length - MOST_CHIPS })}</li>}
+      </ul>
+      <span className="stop-row-acts">
+        {fleet !== undefined && <Button size="s" onClick={() => navigation.send({ type: 'navigation.go', to: '/home' })}>{t('shell.stops.showAll')}</Button>}
+      </span>
+    </div>
+  );
+}
