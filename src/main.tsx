@@ -21,7 +21,7 @@ function startConsole(): void {
     loadFrame: async () => {
       frame = (await import('./app/Framed.tsx')).Framed;
     },
-    loadStopBar: async () => (await import('./ui/shell/StopBar.tsx')).StopBar,
+    loadStopBar: async () => (await import('./app/stopBar.ts')).StopBar,
   });
   app.start();
   // No top-level await: chunks import from this module, and would wait for it while it waits for them.

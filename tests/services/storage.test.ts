@@ -142,3 +142,43 @@ describe('drafts', () => {
     expect(storage.draft('u', 'nickname')).toBeNull();
   });
 });
+
+describe('pending Stops', () => {
+  const stop = { serialNumber: 'A', name: 'Porter 1', askedBy: { userId: 'u', name: 'Lin Wei' }, askedAt: 5, sentAt: null };
+  let ids = 0;
+  const newId = () => `id${(ids += 1)}`;
+
+  it('are kept one key a robot, with their age by this browser\'s clock', () => {
+    const { storage, local } = start();
+    storage.keepPendingStop(stop, 1_000);
+    storage.keepPendingStop({ ...stop, serialNumber: 'B' }, 2_000);
+    storage.keepPendingStop({ ...stop, sentAt: 7 }, 9_000);
+    expect(local.length).toBe(2);
+    expect(storage.pendingStops(11_000)).toEqual([{ stop: { ...stop, sentAt: 7 }, age: 10_000 }, { stop: { ...stop, serialNumber: 'B' }, age: 9_000 }]);
+    storage.forgetPendingStop('A');
+    expect(storage.pendingStop('A', 0)).toBeNull();
+    local.setItem('pending_stop.C', '{"nonsense":1}');
+    expect(storage.pendingStops(11_000)).toHaveLength(1);
+  });
+
+  it('are one request a press and a person, in every tab; another after a refusal', () => {
+    const { storage } = start();
+    storage.keepPendingStop(stop, 1_000);
+    const first = storage.pendingStopRequest(stop, 'u', newId);
+    expect(storage.pendingStopRequest(stop, 'u', newId)).toBe(first);
+    expect(storage.pendingStopRequest(stop, 'other', newId)).not.toBe(first);
+    const again = { ...stop, askedAt: 6 };
+    storage.keepPendingStop(again, 2_000);
+    const second = storage.pendingStopRequest(again, 'u', newId);
+    expect(second).not.toBe(first);
+    storage.renewPendingStopRequest(again);
+    expect(storage.pendingStopRequest(again, 'u', newId)).not.toBe(second);
+  });
+
+  it('are one request too where nothing can be kept', () => {
+    const storage = forbidden();
+    storage.keepPendingStop(stop, 1_000);
+    expect(storage.pendingStops(1_000)).toEqual([]);
+    expect(storage.pendingStopRequest(stop, 'u', newId)).toBe(storage.pendingStopRequest(stop, 'u', newId));
+  });
+});

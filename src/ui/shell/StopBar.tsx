@@ -72,6 +72,12 @@ function useRobotNames(): { nameOf: (item: StopItem) => string; isSeen: (item: S
 }
 
 const TONE: Record<StopTone, string | false> = { red: false, amber: 'stop-row-amber', green: 'stop-row-green' };
+const STATE = {
+  sending: 'shell.stops.state.sending', sent: 'shell.stops.state.sent', robot: 'shell.stops.state.robot', browser: 'shell.stops.state.browser',
+  server: 'shell.stops.state.server', signedOut: 'shell.stops.state.signedOut', delivered: 'shell.stops.state.delivered',
+  // Have a row of their own.
+  refused: 'shell.stops.state.sending', overdue: 'shell.stops.state.sending',
+} as const satisfies Record<StopItem['state'], string>;
 const STATION: Record<'sending' | 'sent' | 'delivered', number> = { sending: 0, sent: 1, delivered: 2 };
 
 function OneStop({ stops, item, now }: { readonly stops: Stops; readonly item: StopItem; readonly now: number }) {
@@ -141,7 +147,7 @@ function ManyStops({ items, now }: { readonly items: readonly StopItem[]; readon
       <ul className="stop-chips">
         {items.slice(0, MOST_CHIPS).map((item) => (
           <li key={item.entry.stop.serialNumber} className={classes('stop-chip', item.tone === 'amber' && 'stop-chip-amber', item.tone === 'green' && 'stop-chip-green')}>
-            {t('shell.stops.chip', { name: nameOf(item), state: t(`shell.stops.state.${item.state as Exclude<typeof item.state, 'refused' | 'overdue'>}`) })}
+            {t('shell.stops.chip', { name: nameOf(item), state: t(STATE[item.state]) })}
             <i aria-live="off">{age((item.entry.deliveredAt ?? now) - item.entry.stop.askedAt)}</i>
           </li>
         ))}

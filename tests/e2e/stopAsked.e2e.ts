@@ -1,0 +1,120 @@
+/**
+ * The sentence of tests/machines/pendingStops in a real browser, against the real server and a simulated robot: the shortest path to each
+ * state. What is cut is the one call, so that everything else of the console goes on as ever.
+ */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setup } from 'xstate';
+import { createTestModel } from 'xstate/graph';
+import { ADMIN, DESK, apiOf, launch, openContext, signIn, startServer, until, type RunningServer } from './harness.ts';
+
+const ROBOT = 'T2-2403-0012';
+const STOP = '**/navigation/stop-navigate';
+
+let server: RunningServer;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let admin: Awaited<ReturnType<typeof apiOf>>;
+
+const live = async () => (await admin.robots.detail({ serialNumber: ROBOT })).live;
+const slab = () => page.getByRole('button', { name: /^(Stop|Sending Stop|Not sent yet)/u }).first();
+const bar = () => page.getByRole('region', { name: 'Pending Stops' });
+const says = (text: RegExp) => bar().getByRole('status').filter({ hasText: text }).waitFor();
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+  admin = await apiOf(server, ADMIN);
+  await until(async () => (await live()).connection === 'online', 'the robot is online', 60_000);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+beforeEach(async () => {
+  if ((await live()).held) await admin.commands.resume({ serialNumber: ROBOT });
+  await until(async () => !(await live()).held, 'the robot is free');
+  context = await openContext(browser, DESK);
+  page = await context.newPage();
+  // Leaving with one that is not sent asks: here one leaves.
+  page.on('dialog', (dialog) => void dialog.accept());
+  await signIn(page, server, undefined, undefined, `/home/robot-data?serialNumber=${ROBOT}`);
+  await slab().waitFor();
+});
+afterEach(() => context.close());
+
+const cut = () => context.route(STOP, (route) => route.abort());
+const joined = () => context.unroute(STOP);
+const press = () => slab().click();
+
+type Event = 'press' | 'press, cut off' | 'leave the page' | 'reload' | 'sign out' | 'the way is free' | 'sign in, the way is free';
+const spec = setup({ types: { events: {} as { type: Event } } }).createMachine({
+  initial: 'ready',
+  states: {
+    ready: { on: { press: 'delivered', 'press, cut off': 'unsent' } },
+    unsent: { on: { 'leave the page': 'unsentElsewhere', 'the way is free': 'delivered' } },
+    unsentElsewhere: { on: { reload: 'unsentReloaded' } },
+    unsentReloaded: { on: { 'sign out': 'signedOut', 'the way is free': 'deliveredElsewhere' } },
+    signedOut: { on: { 'sign in, the way is free': 'deliveredAfterSignIn' } },
+    delivered: {}, deliveredElsewhere: {}, deliveredAfterSignIn: {},
+  },
+});
+const isHeld = () => until(async () => (await live()).held && (await live()).paused, 'the robot is stopped');
+
+describe('a Stop asked for', () => {
+  for (const path of createTestModel(spec).getShortestPaths()) {
+    it(path.description, { timeout: 120_000 }, async () => {
+      await path.test({
+        events: {
+          press,
+          'press, cut off': async () => { await cut(); await press(); },
+          'leave the page': () => page.getByRole('link', { name: 'Home', exact: true }).first().click(),
+          reload: async () => { await page.reload(); },
+          'sign out': async () => {
+            // As when the session ends elsewhere: the token is gone from this browser.
+            await page.evaluate(() => { for (const key of ['user_token', 'user_id']) { localStorage.removeItem(key); sessionStorage.removeItem(key); } });
+            await page.reload();
+          },
+          'the way is free': joined,
+          'sign in, the way is free': async () => {
+            await joined();
+            await signIn(page, server, undefined, undefined, '/home');
+          },
+        },
+        states: {
+          ready: () => slab().waitFor(),
+          unsent: async () => {
+            await page.getByRole('button', { name: /^Not sent yet/u }).first().waitFor();
+            expect(await bar().count()).toBe(0);
+            expect((await live()).held).toBe(false);
+          },
+          unsentElsewhere: () => says(/does not answer|no network/u),
+          unsentReloaded: () => says(/does not answer|no network/u),
+          signedOut: () => says(/nobody is signed in/u),
+          delivered: async () => { await isHeld(); await page.getByRole('button', { name: /^Stopped/u }).first().waitFor(); },
+          deliveredElsewhere: async () => { await isHeld(); await says(/has stopped/u); },
+          deliveredAfterSignIn: async () => { await isHeld(); await says(/has stopped/u); },
+        },
+      });
+    });
+  }
+});
+
+it('offline, the button says that nothing was sent, and the robot is stopped when the network is back', { timeout: 120_000 }, async () => {
+  await context.setOffline(true);
+  await press();
+  await page.getByRole('button', { name: /^Not sent yet: no connection/u }).first().waitFor();
+  await context.setOffline(false);
+  await isHeld();
+});
+
+it('a page opened for the first time while offline leaves the frame where it is, and comes by itself with the network', { timeout: 120_000 }, async () => {
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Search or jump to a page or a robot' }).or(page.getByRole('button', { name: /search/iu })).first().waitFor();
+  await page.evaluate(() => { history.pushState(null, '', '/setting/user-setting'); window.dispatchEvent(new PopStateEvent('popstate')); });
+  await page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Try again' }) }).waitFor();
+  expect(await page.getByRole('navigation').count()).toBeGreaterThan(0);
+  await context.setOffline(false);
+  await page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Try again' }) }).waitFor({ state: 'detached', timeout: 60_000 });
+  expect(await page.getByRole('navigation').count()).toBeGreaterThan(0);
+});
