@@ -110,11 +110,11 @@ it('offline, the button says that nothing was sent, and the robot is stopped whe
 
 it('a page opened for the first time while offline leaves the frame where it is, and comes by itself with the network', { timeout: 120_000 }, async () => {
   await context.setOffline(true);
-  await page.getByRole('button', { name: 'Search or jump to a page or a robot' }).or(page.getByRole('button', { name: /search/iu })).first().waitFor();
+  await page.getByRole('button', { name: 'Go to robot, page, action' }).waitFor();
   await page.evaluate(() => { history.pushState(null, '', '/setting/user-setting'); window.dispatchEvent(new PopStateEvent('popstate')); });
-  await page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Try again' }) }).waitFor();
+  await page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Load again' }) }).waitFor();
   expect(await page.getByRole('navigation').count()).toBeGreaterThan(0);
   await context.setOffline(false);
-  await page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Try again' }) }).waitFor({ state: 'detached', timeout: 60_000 });
+  await page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Load again' }) }).waitFor({ state: 'detached', timeout: 60_000 });
   expect(await page.getByRole('navigation').count()).toBeGreaterThan(0);
 });

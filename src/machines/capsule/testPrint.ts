@@ -24,7 +24,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   link: 'connection', topic: 'connection',
   approval: 'companion', binding: 'companion', companionEntry: 'companion', ownRobots: 'companion', point: 'companion', scanner: 'companion',
   confirm: 'factories',
-  driveFollowing: 'cruiseDrive',
+  driveFollowing: 'cruiseDrive', pendingStop: 'pendingStops',
   invitations: 'friends', waitingRobot: 'noRobot',
   fork: 'inspector', reports: 'inspector',
   inquiry: 'inquiries',

@@ -31,6 +31,18 @@ const refusal = (act: () => unknown): NotStandable => {
   throw new Error('it stands');
 };
 
+it('of a console that kept no Stops of its own stands all the same, with the Stop of a robot\'s page and of the list', () => {
+  const child = (id: string, machine: string, parent: number, more: Partial<ActorInfo> = {}): ActorInfo => ({ id, src: machine, machine, parent, ...more });
+  const actors = { 0: APP, 1: NOTICES, 2: child('screen', 'home', 0, { src: 'page.home', systemId: 'screen' }), 3: child('stop SN', 'stop', 2) };
+  const { root } = stand({
+    0: state({ children: [1, 2] }), 1: state({ value: 'empty' }),
+    2: state({ value: 'ready', context: { query: {}, hovered: '', sites: [], maps: [], failure: null, camera: null }, children: [3] }),
+    3: state({ value: { sent: 'seen' }, context: { serialNumber: 'SN', since: 1, failure: null } }),
+  }, actors);
+  expect(root.system.get('pendingStops' as never)).toBeUndefined();
+  expect((root.getSnapshot() as { value: { page: string } }).value.page).toBe('none');
+});
+
 describe('a recorded moment', () => {
   it('stands at every step as it was, reads nothing that is sent, and says nothing about it', async () => {
     const { console: live, recorder } = await recordedConsole(broker);
