@@ -64,12 +64,17 @@ export function createLinkHandlers({ now }: Needs): LinkHandlers {
       const password = decodePassword(encoded);
       if (password === null) throw new CodedError('fieldInvalid', { field: 'password' });
       if (!isGoodPassword(password)) throw new CodedError('passwordRule', { field: 'password' });
-      const passwordHash = await hashPassword(password);
       const at = new Date(now());
+      // A link that is none costs no hash; whether it still is one is looked at again when it is spent.
+      const codeHash = hashOf(code);
+      const invitation = await invitationByCode(db, codeHash, at);
+      if (!invitation && !(await passwordLinkByCode(db, codeHash, at))) throw new CodedError('linkOver', { field: 'code' });
+      if (invitation && nickname === '') throw new CodedError('parameterEmpty', { field: 'nickname' });
+      const passwordHash = await hashPassword(password);
       return db.transaction(async (transaction) => {
-        const invited = await invitationByCode(transaction, hashOf(code), at);
+        const invited = await invitationByCode(transaction, codeHash, at);
         if (invited) return takeUp(transaction, invited, { nickname, passwordHash, at });
-        const link = await passwordLinkByCode(transaction, hashOf(code), at);
+        const link = await passwordLinkByCode(transaction, codeHash, at);
         if (!link || !(await spendPasswordLink(transaction, link.id, at))) throw new CodedError('linkOver', { field: 'code' });
         await changeAccount(transaction, link.userId, { passwordHash });
         await record(transaction, { userId: link.userId, act: 'account.setPassword', subject: link.userId });
@@ -81,7 +86,6 @@ export function createLinkHandlers({ now }: Needs): LinkHandlers {
 }
 
 async function takeUp(db: Db, { id: invitationId, target, roles, invitedBy }: StoredInvitation, { nickname, passwordHash, at }: { nickname: string; passwordHash: string; at: Date }): Promise<{ target: string }> {
-  if (nickname === '') throw new CodedError('parameterEmpty', { field: 'nickname' });
   if (!(await spendInvitation(db, invitationId, at))) throw new CodedError('linkOver', { field: 'code' });
   const isEmail = target.includes('@');
   if (isEmail && (await accountByEmail(db, target))) throw new CodedError('emailUsed');

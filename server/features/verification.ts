@@ -88,9 +88,10 @@ export function createVerificationHandlers({ settings, broker, fleet, now, captc
 
     async signUp({ nickname, verificationCode, password: encoded, countryAreaCode, ...input }, { db, address, device }) {
       const to = targetOf(input, countryAreaCode);
-      const passwordHash = await newPasswordHash(encoded);
+      const password = newPassword(encoded);
       await tries.count(to.target, address);
       const proven = await codes.prove({ purpose: 'register', target: to.target, code: verificationCode });
+      const passwordHash = await hashPassword(password);
       const contact = to.kind === 'email' ? { email: to.target } : { phoneNumber: to.target };
       const entered = await db.transaction(async (transaction) => {
         await proven.spend(transaction);
@@ -106,12 +107,13 @@ export function createVerificationHandlers({ settings, broker, fleet, now, captc
 
     async forgotPassword({ verificationCode, password: encoded, countryCode, ...input }, { db, address, afterCommit }) {
       const to = targetOf(input, countryCode);
-      const passwordHash = await newPasswordHash(encoded);
+      const password = newPassword(encoded);
       await tries.count(to.target, address);
       const proven = await codes.prove({ purpose: 'forgotPassword', target: to.target, code: verificationCode });
       const owner = await ownerOf(db, to);
       // The account went away after the code was sent.
       if (!owner) throw new CodedError('wrongVerificationCode', { field: 'verificationCode' });
+      const passwordHash = await hashPassword(password);
       const ended = await db.transaction(async (transaction) => {
         await proven.spend(transaction);
         await changeAccount(transaction, owner.id, { passwordHash });
@@ -127,11 +129,11 @@ export function createVerificationHandlers({ settings, broker, fleet, now, captc
 }
 
 /** @throws fieldInvalid for what is no Base64, passwordRule; before a code is spent on it */
-async function newPasswordHash(encoded: string): Promise<string> {
+function newPassword(encoded: string): string {
   const password = decodePassword(encoded);
   if (password === null) throw new CodedError('fieldInvalid', { field: 'password' });
   if (!isGoodPassword(password)) throw new CodedError('passwordRule', { field: 'password' });
-  return hashPassword(password);
+  return password;
 }
 
 const languageOf = (said: string): Language | undefined => LANGUAGES.find((language) => said === language || said === LANGUAGE_HEADER[language]);
