@@ -6,15 +6,12 @@ import * as v from 'valibot';
 import { BUILD_MAX, PAGE_PATH_MAX, SENTENCE_MAX } from '../rules/limits.ts';
 import { id, time } from './values.ts';
 
-/** The end of the year 9999: beyond it no date is written the usual way. */
-const LAST_INSTANT = Date.UTC(9999, 11, 31);
-
 export const reportSentence = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(SENTENCE_MAX));
 /** Where it happened: the path of a page, without query or fragment. */
 export const pagePath = v.pipe(v.string(), v.regex(/^\/[^?#\s\p{C}]*$/u, 'path'), v.maxLength(PAGE_PATH_MAX));
 /** Of the console: as it calls itself. */
 export const buildName = v.pipe(v.string(), v.regex(/^[\w.+-]+$/u, 'build'), v.maxLength(BUILD_MAX));
-export const takenAt = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LAST_INSTANT));
+export const takenAt = time;
 
 export const problemReport = v.object({
   id,

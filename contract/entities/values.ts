@@ -9,8 +9,10 @@ export const serialNumber = v.pipe(v.string(), v.regex(/^[\w.:-]+$/u, 'serialNum
 export const manufacturer = v.pipe(v.string(), v.regex(/^[\w.:-]+$/u, 'manufacturer'), v.maxLength(SERIAL_NUMBER_MAX));
 /** The MQTT client id of one tab's connection. */
 export const mqttClientId = v.pipe(v.string(), v.regex(/^[\w.:@~-]{1,120}$/u));
+/** The end of the year 9999: beyond it no date is written the usual way, and none is stored. */
+const LAST_INSTANT = Date.UTC(9999, 11, 31);
 /** Milliseconds since 1970, UTC. */
-export const time = v.pipe(v.number(), v.integer(), v.minValue(0));
+export const time = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LAST_INSTANT));
 export const metres = v.pipe(v.number(), v.finite(), v.minValue(-100_000), v.maxValue(100_000));
 /** Radians, counter-clockwise from +x. */
 export const radians = v.pipe(v.number(), v.finite());
