@@ -18,6 +18,7 @@ import type { Caller, Parts } from '../parts.ts';
 import { hashPassword, isNobodysPassword, isPassword } from '../passwords.ts';
 import { ROUTES, withoutAdministering } from '../routes.ts';
 import { newId } from './entrance.ts';
+import { createFailedSignIns } from './failedSignIns.ts';
 import { isSetUpCode, spendSetUpCode } from './setUpCode.ts';
 import { tellEnded } from './sessionsEnded.ts';
 import { targetOf } from './target.ts';
@@ -28,16 +29,20 @@ const SITES_NAMED = 3;
 const LIST_LOCALE = { zhCN: 'zh-CN', enUS: 'en-US' } as const satisfies Record<Language, string>;
 const listed = (names: readonly string[], language: Language): string => new Intl.ListFormat(LIST_LOCALE[language], { type: 'conjunction' }).format(names);
 
-type Needs = Pick<Parts, 'settings' | 'broker' | 'fleet' | 'now'> & Pick<WaysIn, 'codes' | 'entrance' | 'tries'>;
+type Needs = Pick<Parts, 'settings' | 'db' | 'broker' | 'fleet' | 'now'> & Pick<WaysIn, 'codes' | 'entrance' | 'tries'>;
 
-export function createSessionHandlers({ settings, broker, fleet, now, codes, entrance, tries }: Needs): Handlers<typeof session, Caller> {
+export function createSessionHandlers({ settings, db: ownDb, broker, fleet, now, codes, entrance, tries }: Needs): Handlers<typeof session, Caller> {
+  const noteFailure = createFailedSignIns(ownDb, now);
   const lifeOf = (keep: boolean): number => (keep ? SESSION_TTL_MS : SHORT_SESSION_TTL_MS);
 
   const byCode = async (input: { email: string; phoneNumber: string; countryAreaCode: string; code: string; keep: boolean }, { db, address, device }: Caller): Promise<Credentials> => {
     const { kind, target } = targetOf(input, input.countryAreaCode);
     await tries.count(target, address);
-    const proven = await codes.prove({ purpose: 'login', target, code: input.code });
     const account = kind === 'email' ? await accountByEmail(db, target) : await accountByPhone(db, target);
+    const proven = await codes.prove({ purpose: 'login', target, code: input.code }).catch(async (error: unknown) => {
+      await noteFailure(account, address);
+      throw error;
+    });
     // The account went away after the code was sent.
     if (!account) throw new CodedError('wrongVerificationCode', { field: 'verificationCode' });
     await tries.forgive(target, address);
@@ -62,9 +67,13 @@ export function createSessionHandlers({ settings, broker, fleet, now, codes, ent
       const account = email ? await accountByEmail(db, email) : await accountByPhone(db, phone);
       if (!account) {
         await isNobodysPassword(password);
+        await noteFailure(undefined, address);
         throw new CodedError('accountUnknown');
       }
-      if (!(await isPassword(account.passwordHash, password))) throw new CodedError('wrongPassword');
+      if (!(await isPassword(account.passwordHash, password))) {
+        await noteFailure(account, address);
+        throw new CodedError('wrongPassword');
+      }
       await tries.forgive(name, address);
       entrance.check(account);
       return db.transaction((transaction) => entrance.open(transaction, account.id, { address, device }, { way: 'password', lifeMs: lifeOf(keep) }));

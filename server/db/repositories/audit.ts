@@ -8,8 +8,22 @@ import type { LocalName } from '../localName.ts';
 import { accounts, audit, robots } from '../schema.ts';
 import { hasWords } from './accountAdmin.ts';
 
+const HOUR_MS = 3_600_000;
+
 export async function record(db: Db, entry: { userId: string; act: string; subject: string; before?: unknown; after?: unknown }): Promise<void> {
   await db.insert(audit).values({ before: null, after: null, ...entry });
+}
+
+/** What happens over and over: one row an hour for an act and a subject, with how often and from where it was last. @param db no transaction of others: it begins its own */
+export async function recordCounted(db: Db, { act, subject, count, address, at }: { act: string; subject: string; count: number; address: string; at: Date }): Promise<void> {
+  const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
+  await db.transaction(async (transaction) => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(hashtext(${`${act} ${subject}`}))`);
+    const counted = { after: sql`jsonb_build_object('count', (${audit.after}->>'count')::int + ${count}::int, 'address', ${address}::text)` };
+    const isSame = and(gte(audit.at, hour), eq(audit.act, act), eq(audit.subject, subject));
+    const rows = await transaction.update(audit).set(counted).where(isSame).returning({ id: audit.id });
+    if (rows.length === 0) await record(transaction, { userId: '', act, subject, after: { count, address } });
+  });
 }
 
 export type AuditRow = typeof audit.$inferSelect & {

@@ -76,6 +76,18 @@ describe('in the demo', () => {
     expect(await enter(data)).toMatchObject({ code });
   });
 
+  it('that fails stands in the audit log, counted by account and hour, unknown accounts together and without what was typed', async () => {
+    const failed = () => test.db.select().from(audit).where(eq(audit.act, 'session.signInFailed'));
+    await test.db.delete(audit);
+    for (let i = 0; i < 2; i++) await enter({ email: 'viewer@demo.roundhouse', password: encodePassword('Wrong1234') });
+    await enter({ email: 'viewer@demo.roundhouse', verificationCode: '000000' });
+    await Promise.all(Array.from({ length: 6 }, (_, i) => enter({ email: `typed-${i}@demo.roundhouse`, password })));
+    const rows = await failed();
+    expect(rows.map(({ subject, userId, after }) => [subject, userId, (after as { count: number }).count]).sort()).toEqual([['', '', 6], ['demo-viewer', '', 3]]);
+    expect(JSON.stringify(rows)).toContain('"address":"10.1.');
+    expect(JSON.stringify(rows)).not.toContain('typed');
+  });
+
   it('refuses an account without a role', async () => {
     const [row] = await test.db.select().from(accounts).where(eq(accounts.id, 'demo-new'));
     await test.db.insert(accounts).values({ id: 'roleless', nickname: 'Nobody', roles: [], email: 'roleless@test', passwordHash: row?.passwordHash ?? '' });

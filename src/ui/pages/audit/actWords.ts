@@ -7,7 +7,7 @@ export const ACT_KEYS = {
   'account.withdrawInvitation': 'audit.act.withdraw', 'account.accept': 'audit.act.accept', 'account.signUp': 'audit.act.signUp', 'account.forgotPassword': 'audit.act.forgotPassword',
   'account.nickname': 'audit.act.nickname', 'account.password': 'audit.act.password', 'account.timeZone': 'audit.act.timeZone',
   'session.signIn': 'audit.act.signIn', 'session.signOut': 'audit.act.signOut', 'session.end': 'audit.act.endSession',
-  'session.qrScanned': 'audit.act.qrScanned', 'session.qrApproved': 'audit.act.qrApproved', 'session.qrRefused': 'audit.act.qrRefused',
+  'session.signInFailed': 'audit.act.signInFailed', 'session.qrScanned': 'audit.act.qrScanned', 'session.qrApproved': 'audit.act.qrApproved', 'session.qrRefused': 'audit.act.qrRefused',
   'robot.register': 'audit.act.register', 'robot.bind': 'audit.act.bind', 'robot.unbind': 'audit.act.unbind', 'robot.handOver': 'audit.act.handOver', 'robot.rename': 'audit.act.rename',
   'robot.renewPassword': 'audit.act.renewPassword', 'lease.takeOver': 'audit.act.takeOver', 'visit.signOut': 'audit.act.visitSignOut',
   'friend.ask': 'audit.act.friendAsk', 'friend.invite': 'audit.act.friendInvite', 'friend.accept': 'audit.act.friendAccept', 'friend.declineInvitation': 'audit.act.friendDecline',

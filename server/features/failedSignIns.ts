@@ -1,0 +1,24 @@
+/** Sign-ins that failed, in the audit log: one counted row per account and hour, unknown accounts share one. One row is written at a time, however many fail at once. */
+import { recordCounted } from '../db/repositories/audit.ts';
+import type { Db, Parts } from '../parts.ts';
+
+/** @param account undefined where there is none: what was typed may be anything, and stands nowhere */
+export type NoteFailure = (account: { id: string } | undefined, address: string) => Promise<void>;
+
+/** @param db not a call's transaction */
+export function createFailedSignIns(db: Db, now: Parts['now']): NoteFailure {
+  const waiting = new Map<string, { count: number; address: string }>();
+  let writing: Promise<void> | undefined;
+  const write = async (): Promise<void> => {
+    for (const [subject, { count, address }] of waiting) {
+      waiting.delete(subject);
+      await recordCounted(db, { act: 'session.signInFailed', subject, count, address, at: new Date(now()) });
+    }
+  };
+  return async (account, address) => {
+    const subject = account?.id ?? '';
+    waiting.set(subject, { count: (waiting.get(subject)?.count ?? 0) + 1, address });
+    while (waiting.has(subject)) await (writing ??= write().finally(() => (writing = undefined)));
+    await writing;
+  };
+}
