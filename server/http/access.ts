@@ -33,8 +33,8 @@ export function checkSelf({ callerIn }: Pick<Endpoint, 'callerIn'>, input: unkno
 }
 
 /**
- * @throws robotUnknown, pointUnknown, routeDeleted, mapUnknown, siteUnknown, notFound for an id that names nothing; robotForeign
- * without a relation; notAllowed when relation and role do not give the right; idsDisagree
+ * @throws pointUnknown, routeDeleted, mapUnknown, siteUnknown, notFound for an id that names nothing; robotForeign without a relation,
+ * and for a robot that does not exist; notAllowed when relation and role do not give the right; idsDisagree
  */
 export async function checkRobots({ access }: Pick<Endpoint, 'access'>, input: unknown, asker: Asker, db: Db): Promise<void> {
   if (access.who !== 'robot') return;
@@ -47,7 +47,8 @@ export async function checkRobots({ access }: Pick<Endpoint, 'access'>, input: u
   for (const { field, serialNumber } of claims) {
     if (serialNumber === undefined) continue;
     const standing = standings.get(serialNumber);
-    if (!standing) throw new CodedError('robotUnknown', { field });
+    // One that does not exist is answered as somebody else's: nobody finds out serial numbers by trying.
+    if (!standing) throw new CodedError('robotForeign', { field });
     demand(access.right, [standing], asker, field);
   }
 

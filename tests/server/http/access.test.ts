@@ -279,7 +279,7 @@ describe('ids', () => {
   const { get: map, point } = catalogue.maps;
 
   it.each([
-    ['an unknown robot', goTo.path, { serialNumber: 'NO-1', areaId: A.areaId }, 'robotUnknown', 'serialNumber'],
+    ['an unknown robot', goTo.path, { serialNumber: 'NO-1', areaId: A.areaId }, 'robotForeign', 'serialNumber'],
     ['somebody else\'s robot', goTo.path, { serialNumber: B.serialNumber, areaId: B.areaId }, 'robotForeign', 'serialNumber'],
     ['another robot of one\'s own site', goTo.path, { serialNumber: A2.serialNumber }, 'robotForeign', 'serialNumber'],
     ['an unknown point', goTo.path, { ...one, areaId: 'no-point' }, 'pointUnknown', 'areaId'],
