@@ -1,5 +1,6 @@
 /** Security headers of pages and files (design 8), and the content security policy of the console. */
 import { createHash } from 'node:crypto';
+import type { Settings } from '../settings.ts';
 
 /** What every answer bears, API replies too. */
 export const EVERYWHERE: Readonly<Record<string, string>> = {
@@ -16,7 +17,10 @@ export const ON_PAGES: Readonly<Record<string, string>> = {
 };
 
 /** @param html the console's index.html: its inline scripts are allowed by their hash, and no others */
-export const consolePolicy = (html: string): string => policy(consoleDirectives(html));
+export const consolePolicy = (html: string, connectTo: readonly string[] = []): string => policy({ ...consoleDirectives(html), 'connect-src': ["'self'", ...connectTo] });
+
+/** Where the console connects to beside this server: the outside broker. */
+export const connectionsOf = ({ mqtt }: Pick<Settings, 'mqtt'>): string[] => (mqtt ? [new URL(mqtt.publicUrl).origin] : []);
 
 /** Of the stage, which shows recorded states inside the inspector: in a frame of our own only, and without any network. */
 export const stagePolicy = (html: string): string =>
@@ -35,7 +39,7 @@ function consoleDirectives(html: string): Readonly<Record<string, readonly strin
     'img-src': ["'self'", 'data:', 'blob:'],
     'media-src': ["'self'", 'blob:'],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", 'ws:', 'wss:'],
+    'connect-src': ["'self'"],
     // mqtt.js keeps its keep-alive timer in a blob worker, and is cut off without it.
     'worker-src': ["'self'", 'blob:'],
     'object-src': ["'none'"],

@@ -2,10 +2,12 @@
  * The one port: http, or https with a plain http beside it on the same port that only redirects, told apart by a
  * connection's first byte. It listens before anything else is there; who answers is put in when it is ready.
  */
+import { X509Certificate } from 'node:crypto';
 import { createServer as createHttp, type IncomingMessage, type RequestListener, type Server as HttpServer } from 'node:http';
 import { createServer as createHttps, type Server as HttpsServer } from 'node:https';
-import { createServer as createNet, type AddressInfo, type Server as NetServer, type Socket } from 'node:net';
+import { createServer as createNet, isIPv6, type AddressInfo, type Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { UPLOAD_IDLE_MS } from '../../contract/rules/limits.ts';
 import type { Settings } from '../settings.ts';
 import type { Tls } from '../tls.ts';
 import { answerStarting } from './starting.ts';
@@ -17,6 +19,12 @@ const TLS_HANDSHAKE = 0x16;
 const FIRST_BYTE_MS = 30_000;
 /** A call may take 300 s (spec 7); a connection that idles waits longer than most proxies do, ms. */
 const REQUEST_MS = 330_000;
+/** The head of a request is a few lines. */
+const HEAD_MS = 15_000;
+/** How often those that take too long are looked for, ms. */
+const CHECK_MS = 5_000;
+/** An answer that nobody takes is given up, ms. */
+const ANSWER_IDLE_MS = 60_000;
 const KEEP_ALIVE_MS = 75_000;
 
 export type OnUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
@@ -36,20 +44,26 @@ export interface Listener {
   close(graceMs: number): Promise<void>;
 }
 
-export async function startListening({ host, port }: Pick<Settings, 'host' | 'port'>, tls: Tls | undefined): Promise<Listener> {
+/** @param settings `publicUrl` is one more name that a browser may have called this server by */
+export async function startListening({ host, port, publicUrl }: Pick<Settings, 'host' | 'port' | 'publicUrl'>, tls: Tls | undefined): Promise<Listener> {
   let handler: RequestListener = answerStarting;
   let onUpgrade: OnUpgrade = (_request, socket) => void socket.destroy();
-  const answer: RequestListener = (request, response) => handler(request, response);
+  const answer: RequestListener = (request, response) => {
+    endIdleUpload(request);
+    response.once('prefinish', () => void request.socket.setTimeout(ANSWER_IDLE_MS));
+    handler(request, response);
+  };
 
-  const server = tls ? createHttps({ key: tls.key, cert: tls.cert }, answer) : createHttp(answer);
-  server.requestTimeout = REQUEST_MS;
+  const patience = { connectionsCheckingInterval: CHECK_MS, headersTimeout: HEAD_MS, requestTimeout: REQUEST_MS };
+  const server = tls ? createHttps({ ...patience, key: tls.key, cert: tls.cert }, answer) : createHttp(patience, answer);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
     onUpgrade(request, socket, head);
   });
   const sockets = new Set<Socket>();
-  const front: NetServer = tls ? sortConnections(server, createHttp(redirectTo(tls))) : server;
+  let names = namesOf(tls, publicUrl);
+  const front: NetServer = tls ? sortConnections(server, createHttp(patience, redirectTo(tls, () => names))) : server;
   front.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
@@ -77,7 +91,9 @@ export async function startListening({ host, port }: Pick<Settings, 'host' | 'po
       handler = nextHandler;
       onUpgrade = nextUpgrade;
     },
-    renew({ key, cert }) {
+    renew(renewed) {
+      const { key, cert } = renewed;
+      names = namesOf(renewed, publicUrl);
       if ('setSecureContext' in server) server.setSecureContext({ key, cert });
     },
     refuse,
@@ -115,17 +131,46 @@ function sortConnections(secure: HttpServer | HttpsServer, plain: HttpServer): N
 }
 
 /** The certificate to trust is given on plain http as well: a device that does not trust it yet gets it nowhere else without a warning. */
-const redirectTo = ({ caPem }: Tls): RequestListener => (request, response) => {
+const redirectTo = ({ caPem }: Tls, names: () => ReadonlySet<string>): RequestListener => (request, response) => {
   const path = request.url ?? '/';
   request.resume();
   if (caPem && (path === '/trust' || path === '/ca.pem')) {
     response.writeHead(200, path === '/trust' ? PLAIN_PAGE_HEADERS : CA_HEADERS);
     return response.end(path === '/trust' ? TRUST_PAGE : caPem);
   }
-  const host = /^[\w.:[\]-]{1,255}$/u.exec(request.headers.host ?? '')?.[0];
+  const host = knownHost(request.headers.host ?? '', names());
   response.writeHead(host ? 307 : 400, host ? { location: `https://${host}${path}`, 'cache-control': 'no-store' } : {});
   return response.end();
 };
+
+/** Node ends a connection by itself when its time is over. */
+function endIdleUpload(request: IncomingMessage): void {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
+  if (length === '0' && encoding === undefined) return;
+  request.socket.setTimeout(UPLOAD_IDLE_MS);
+  request.once('end', () => void request.socket.setTimeout(0));
+}
+
+/** The names that this server is reached by: those of its certificate, which has every address of this machine, and its public one. */
+function namesOf(tls: Tls | undefined, publicUrl: string | undefined): ReadonlySet<string> {
+  const certified = tls ? [...(new X509Certificate(tls.cert).subjectAltName ?? '').matchAll(/(?:DNS|IP Address):([^,\s]+)/gu)].map(([, name = '']) => name) : [];
+  return new Set([...certified, ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])].map(plainName));
+}
+
+/** As it stands in a certificate and in a header: an address of version 6 in its shortest form, without brackets. */
+function plainName(name: string): string {
+  const bare = name.replace(/^\[|\]$/gu, '').toLowerCase();
+  return isIPv6(bare) ? new URL(`http://[${bare}]`).hostname.slice(1, -1) : bare;
+}
+
+/** With its port, as it was sent; null for a name that this server does not have: nobody is sent on to somebody else's. */
+export function knownHost(header: string, names: ReadonlySet<string>): string | null {
+  const name = /^(\[[\da-f:.]{2,45}\]|[\w.-]{1,253})(?::\d{1,5})?$/iu.exec(header)?.[1];
+  if (name === undefined) return null;
+  const plain = plainName(name);
+  const isOurs = names.has(plain) || [...names].some((one) => one.startsWith('*.') && plain.endsWith(one.slice(1)) && !plain.slice(0, -one.length + 1).includes('.'));
+  return isOurs ? header : null;
+}
 
 export const CA_HEADERS: Readonly<Record<string, string>> = {
   'content-type': 'application/x-x509-ca-cert', 'content-disposition': 'attachment; filename="roundhouse-ca.pem"', 'cache-control': 'no-store',

@@ -19,12 +19,14 @@ export interface WebOptions {
   folder: string;
   /** Tells browsers to come by https only. */
   strictTransport: boolean;
+  /** What the console may connect to beside this server. */
+  connectTo?: readonly string[];
 }
 
-export async function addWeb(app: FastifyInstance, { folder, strictTransport }: WebOptions): Promise<void> {
+export async function addWeb(app: FastifyInstance, { folder, strictTransport, connectTo = [] }: WebOptions): Promise<void> {
   const always = { ...EVERYWHERE, ...(strictTransport ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}` } : {}) };
   await app.register(staticFiles, { root: folder, serve: false, preCompressed: true, index: false, dotfiles: 'ignore', acceptRanges: true, logLevel: 'silent' });
-  const policyOf = createPolicy(join(folder, 'index.html'), consolePolicy);
+  const policyOf = createPolicy(join(folder, 'index.html'), (html) => consolePolicy(html, connectTo));
   const stagePolicyOf = createPolicy(join(folder, STAGE), stagePolicy);
   const companionPolicyOf = createPolicy(join(folder, COMPANION), companionPolicy);
   const { 'x-frame-options': _, ...inFrame } = ON_PAGES;
