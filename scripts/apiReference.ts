@@ -13,7 +13,7 @@ import { accountSession } from '../contract/entities/profile.ts';
 import { robot, robotAbilities, robotDetail, robotLive, robotProblem, robotTask } from '../contract/entities/robot.ts';
 import { asyncRoute, credentials, userInfo } from '../contract/entities/user.ts';
 import { pose } from '../contract/entities/values.ts';
-import { BODY_LIMIT_BYTES } from '../contract/rules/limits.ts';
+import { BODY_LIMIT_BYTES, STRANGER_BODY_BYTES, UPLOAD_IDLE_MS } from '../contract/rules/limits.ts';
 import { ERRORS } from '../contract/wire/errors.ts';
 import { limitsOf, plain, spelled, typeOf, type Names } from './schemaText.ts';
 
@@ -40,10 +40,10 @@ Every call is \`POST {host}/apis{path}\` with \`{ "id", "data", "extra" }\` and 
 - \`id\`: 32 random lower-case hexadecimal digits, new for every call; the same again only to repeat that very call.
 - \`extra\`: lower-case hexadecimal HMAC-SHA256 of \`id\\ntime\\npath\\ncanonical\`, keyed with the access token, or with \`roundhouse-public\` where there is none. Canonical is \`data\` as JSON without white space, keys sorted, absent keys left out, null and blank text written as \`""\`.
 - Companion app: the body also has \`requestId\`, \`appId\` (\`companion\`), \`version\` and \`userId\` (the token's); signed is \`requestId\\nappId\\nversion\\nuserId\\ntime\\npath\\ncanonical\`, keyed with the access token.
-- Integrator's app: the same body with the \`appId\` and \`userId\` that an administrator was told under Accounts, Keys and apps, keyed with the app's secret; \`authorization\` is left out. \`requestId\` is then the key by which a repeat is known. It has the robots whose people invited it by its \`appId\`, with the rights of its role and of that relation, as anybody else.
+- Integrator's app: the same body with the \`appId\` and \`userId\` that an administrator was told under Accounts, Keys and apps, keyed with the app's secret; \`authorization\` is left out. \`requestId\` is then the key by which a repeat is known. It has the robots whose people invited it by its \`appId\`, with the rights of its role and of that relation, as anybody else. A body of more than ${STRANGER_BODY_BYTES / 1024} KiB needs its \`appId\` in the header \`app-id\` as well: it is looked up before the body is read.
 - Headers: \`authorization\` (the token as it is), \`language\` (\`zh-cn\`, \`en-us\`), \`system-type\` (\`web\`), \`time\` (milliseconds since 1970, within five minutes of the server's clock; a refusal for it tells the server's time in \`data.serverTime\`).
 - A refusal has its code, its name as \`message\` and, in \`data\`, the \`field\` it is about and \`words\` for its text.
-- A body may have ${BODY_LIMIT_BYTES / 1024} KiB unless a call says otherwise.
+- A body may have ${BODY_LIMIT_BYTES / 1024} KiB unless a call says otherwise; without a token or the header \`app-id\`, ${STRANGER_BODY_BYTES / 1024} KiB. One that sends nothing for ${UPLOAD_IDLE_MS / 1000} s is ended.
 
 An integrator's first call, in Node without any library (\`docs/listRobots.mjs\`):
 

@@ -77,6 +77,10 @@ export const CLOCK_TOLERANCE_MS = 300_000;
 export const IDEMPOTENCY_TTL_MS = 24 * 3_600_000;
 export const READ_REPLAY_TTL_MS = 600_000;
 export const BODY_LIMIT_BYTES = 1 << 20;
+/** A body of somebody who is not known yet ends here. */
+export const STRANGER_BODY_BYTES = 64 << 10;
+/** An upload that sends nothing for so long is ended. */
+export const UPLOAD_IDLE_MS = 15_000;
 export const SESSION_TTL_MS = 30 * 24 * 3_600_000;
 export const SHORT_SESSION_TTL_MS = 12 * 3_600_000;
 /** The last use of a session is as exact as this. */

@@ -24,9 +24,11 @@ export interface Signed {
   canonical: string;
 }
 
+/** What signature 1 signs, the console's. */
+export const consoleLines = ({ id, time, path, canonical }: Signed): string[] => [id, time, path, canonical];
+
 /** Signature 1, of the console. */
-export const consoleSignature = ({ id, time, path, canonical }: Signed, token: string | null): string =>
-  sign(token || PUBLIC_KEY, [id, time, path, canonical]);
+export const consoleSignature = (signed: Signed, token: string | null): string => sign(token || PUBLIC_KEY, consoleLines(signed));
 
 export interface AppSigned extends Omit<Signed, 'id'> {
   requestId: string;
@@ -35,6 +37,8 @@ export interface AppSigned extends Omit<Signed, 'id'> {
   userId: string;
 }
 
+/** What signature 2 signs, the companion's and integrators'. */
+export const appLines = (signed: AppSigned): string[] => [signed.requestId, signed.appId, signed.version, signed.userId, signed.time, signed.path, signed.canonical];
+
 /** Signature 2, of the companion app and of integrators. */
-export const appSignature = (signed: AppSigned, secret: string): string =>
-  sign(secret, [signed.requestId, signed.appId, signed.version, signed.userId, signed.time, signed.path, signed.canonical]);
+export const appSignature = (signed: AppSigned, secret: string): string => sign(secret, appLines(signed));

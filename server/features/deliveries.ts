@@ -13,9 +13,9 @@ import { signInTries } from '../db/schema.ts';
 import { networkOf } from '../http/addressNetwork.ts';
 import type { Caller, Parts } from '../parts.ts';
 
-export function createDeliveryHandlers({ db, fleet }: Pick<Parts, 'db' | 'fleet'>): Handlers<typeof deliveries, Caller> {
+export function createDeliveryHandlers({ db, sharedDb, fleet }: Pick<Parts, 'db' | 'sharedDb' | 'fleet'>): Handlers<typeof deliveries, Caller> {
   // Not blocked beyond the window: whoever has the right number is not kept out by whoever tries.
-  const shared = { storeClient: db, schema: signInTries, clearExpiredByTimeout: false, duration: DELIVERY_TRIES_WINDOW_MS / 1000 };
+  const shared = { storeClient: sharedDb, schema: signInTries, clearExpiredByTimeout: false, duration: DELIVERY_TRIES_WINDOW_MS / 1000 };
   const tasks = new RateLimiterDrizzle({ ...shared, keyPrefix: 'task', points: DELIVERY_TRIES });
   const addresses = new RateLimiterDrizzle({ ...shared, keyPrefix: 'taskAddress', points: DELIVERY_TRIES_PER_ADDRESS });
   /** Before it is looked at, so that many at once do not slip through. */

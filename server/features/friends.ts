@@ -18,6 +18,7 @@ import { relationOf } from '../db/relation.ts';
 import { record } from '../db/repositories/audit.ts';
 import { addRelation, administratorsOf, changeRelation, endLeaseOf, friendById, friendOf, type FriendRow, letGo, lockRobot, removeRelation, stateOf } from '../db/repositories/friends.ts';
 import type { RelationRow } from '../db/repositories/robots.ts';
+import { guarded } from '../http/guarded.ts';
 import type { Caller, Parts } from '../parts.ts';
 import { claimHashOf, newClaimCode } from './claimCode.ts';
 import { claimQrOf } from './claimQr.ts';
@@ -36,8 +37,8 @@ const told = ({ userId, isAuth, isRobotAdmin, isSuperAdmin }: RelationRow) => ({
 export function createFriendHandlers(parts: FriendNeeds): Handlers<typeof friends, Caller> {
   const { settings, broker, fleet, publicUrl } = parts;
   const tellRelations = createRelationNews(parts);
-  const asks = createFriendTries(parts.db, 'ask', ASKS_PER_PERSON);
-  const invites = createFriendTries(parts.db, 'invite', INVITES_PER_PERSON);
+  const asks = createFriendTries(parts.sharedDb, 'ask', ASKS_PER_PERSON);
+  const invites = createFriendTries(parts.sharedDb, 'invite', INVITES_PER_PERSON);
 
   /** Holds the robot. @throws robotForeign, notAllowed when the right is gone by now */
   const hold = async ({ db, userId, roles }: Caller, serialNumber: string, right: Right): Promise<{ mine: FriendRow; relation: Relation }> => {
@@ -119,18 +120,19 @@ export function createFriendHandlers(parts: FriendNeeds): Handlers<typeof friend
       return null;
     },
 
-    async ask({ robotToAsk }, caller) {
-      const { db, userId } = caller;
-      await asks.count(userId);
-      await record(db, { userId, act: 'friend.ask', subject: robotToAsk });
-      if (!(await lockRobot(db, robotToAsk))) return null;
-      if (await addRelation(db, { id: randomUUID(), userId, serialNumber: robotToAsk, isAuth: false })) await tell(caller, robotToAsk, []);
-      return null;
-    },
+    ask: guarded(
+      (_: { robotToAsk: string }, { userId }) => asks.count(userId),
+      async ({ robotToAsk }, caller) => {
+        const { db, userId } = caller;
+        await record(db, { userId, act: 'friend.ask', subject: robotToAsk });
+        if (!(await lockRobot(db, robotToAsk))) return null;
+        if (await addRelation(db, { id: randomUUID(), userId, serialNumber: robotToAsk, isAuth: false })) await tell(caller, robotToAsk, []);
+        return null;
+      },
+    ),
 
-    async invite({ serialNumber, account }, caller) {
+    invite: guarded((_: { serialNumber: string; account: string }, { userId }) => invites.count(userId), async ({ serialNumber, account }, caller) => {
       const { db, userId } = caller;
-      await invites.count(userId);
       await hold(caller, serialNumber, 'administer');
       const invited = await accountNamed(db, account, settings.demo);
       if (!invited) throw new CodedError('accountUnknown', { field: 'account' });
@@ -151,7 +153,7 @@ export function createFriendHandlers(parts: FriendNeeds): Handlers<typeof friend
         caller.afterCommit(async () => { if (broker.isUp()) await broker.publish(noticesTopic(invited.id), notice); });
       }
       return null;
-    },
+    }),
 
     async answerInvitation({ invitationId, accept }, caller) {
       const { db, userId } = caller;

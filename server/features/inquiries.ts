@@ -1,7 +1,7 @@
 /** The contact form: taken from anybody within bounds, told to the administrators by e-mail, read and deleted by them. */
 import { randomUUID } from 'node:crypto';
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Handlers } from '../../contract/endpoint.ts';
+import type { Handlers, Received } from '../../contract/endpoint.ts';
 import type { inquiries } from '../../contract/endpoints/inquiries.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import { tidyInquiry } from '../../contract/rules/inquiry.ts';
@@ -12,15 +12,17 @@ import { addInquiry, administratorsToTell, inquiriesShown, isAsked, lockInquirie
 import { signInTries } from '../db/schema.ts';
 import { type Gateway, NotSent } from '../gateway/gateway.ts';
 import { networkOf } from '../http/addressNetwork.ts';
+import { guarded } from '../http/guarded.ts';
 import type { Caller, Parts } from '../parts.ts';
 import { messageText } from './messageTexts.ts';
 
 const DAY_MS = 86_400_000;
+type Given = Received<(typeof inquiries)['save']>;
 
-export function createInquiryHandlers({ db: ownDb, settings, now, gateway }: Pick<Parts, 'db' | 'settings' | 'now'> & { gateway: Gateway }): Handlers<typeof inquiries, Caller> {
-  // Not on a call's transaction: what was refused counts as well.
+export function createInquiryHandlers({ db: ownDb, sharedDb, settings, now, gateway }: Pick<Parts, 'db' | 'sharedDb' | 'settings' | 'now'> & { gateway: Gateway }): Handlers<typeof inquiries, Caller> {
+  // What was refused counts as well.
   const perAddress = new RateLimiterDrizzle({
-    storeClient: ownDb, schema: signInTries, clearExpiredByTimeout: false, keyPrefix: 'inquiry', points: INQUIRIES_PER_ADDRESS, duration: INQUIRIES_WINDOW_MS / 1000,
+    storeClient: sharedDb, schema: signInTries, clearExpiredByTimeout: false, keyPrefix: 'inquiry', points: INQUIRIES_PER_ADDRESS, duration: INQUIRIES_WINDOW_MS / 1000,
   });
   const tooOften = (ms: number) => new CodedError('inquiriesTooOften', { words: { minutes: Math.max(1, Math.ceil(ms / 60_000)) } });
 
@@ -37,24 +39,29 @@ export function createInquiryHandlers({ db: ownDb, settings, now, gateway }: Pic
   };
 
   return {
-    async save(given, { db, address, language, afterCommit }) {
-      const fields = tidyInquiry(given);
-      const at = new Date(now());
-      const dayAgo = new Date(at.getTime() - DAY_MS);
-      // Sent again because no answer came: it is there.
-      if (await isAsked(db, fields, dayAgo)) return null;
-      await perAddress.consume(networkOf(address)).catch((spent: unknown) => {
-        throw spent instanceof RateLimiterRes ? tooOften(spent.msBeforeNext) : spent;
-      });
-      await lockInquiries(db);
-      if (await isAsked(db, fields, dayAgo)) return null;
-      const last = await nthLastInquiry(db, INQUIRIES_PER_DAY, dayAgo);
-      if (last) throw tooOften(last.getTime() + DAY_MS - at.getTime());
-      const inquiry: StoredInquiry = { id: randomUUID(), at, ...fields };
-      await addInquiry(db, inquiry);
-      afterCommit(() => tell(inquiry, language));
-      return null;
-    },
+    save: guarded(
+      async (given: Given, { db, address }) => {
+        const fields = tidyInquiry(given);
+        // Sent again because no answer came: it is there.
+        if (await isAsked(db, fields, new Date(now() - DAY_MS))) return;
+        await perAddress.consume(networkOf(address)).catch((spent: unknown) => {
+          throw spent instanceof RateLimiterRes ? tooOften(spent.msBeforeNext) : spent;
+        });
+      },
+      async (given, { db, language, afterCommit }) => {
+        const fields = tidyInquiry(given);
+        const at = new Date(now());
+        const dayAgo = new Date(at.getTime() - DAY_MS);
+        await lockInquiries(db);
+        if (await isAsked(db, fields, dayAgo)) return null;
+        const last = await nthLastInquiry(db, INQUIRIES_PER_DAY, dayAgo);
+        if (last) throw tooOften(last.getTime() + DAY_MS - at.getTime());
+        const inquiry: StoredInquiry = { id: randomUUID(), at, ...fields };
+        await addInquiry(db, inquiry);
+        afterCommit(() => tell(inquiry, language));
+        return null;
+      },
+    ),
 
     async list(filter, { db }) {
       const { total, rows } = await inquiriesShown(db, filter);

@@ -1,26 +1,31 @@
 /** Maps of a site as wholes: brought in, given another picture, named, ordered, taken away, handed out. */
 import { randomUUID } from 'node:crypto';
-import type { Handlers } from '../../contract/endpoint.ts';
+import type { Handlers, Received } from '../../contract/endpoint.ts';
 import type { mapFiles } from '../../contract/endpoints/mapFiles.ts';
 import type { MapFloor, PictureMeta } from '../../contract/entities/map.ts';
 import { isOnMap } from '../../contract/rules/mapFrame.ts';
 import { writeLif } from '../../contract/rules/mapFiles/lif.ts';
-import { PLAN_META, pictureOfPlan } from '../../contract/rules/mapFiles/planPicture.ts';
-import { decodePng } from '../../contract/rules/mapFiles/png.ts';
-import { fileNameOf, writeRosMap } from '../../contract/rules/mapFiles/rosMap.ts';
+import { PLAN_META } from '../../contract/rules/mapFiles/planPicture.ts';
+import { fileNameOf } from '../../contract/rules/mapFiles/rosMap.ts';
 import { MAPS_PER_SITE } from '../../contract/rules/mapLimits.ts';
 import { nameKey } from '../../contract/rules/points.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
+import { aside } from '../aside/aside.ts';
 import { nameIn, textsOf } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
 import { addMap, belongingsOf, deleteMap, deletePictures, lockSite, makeDefault, namesOnSite, pictureById, putPicture, setRobotNames } from '../db/repositories/mapFiles.ts';
 import { lockMap } from '../db/repositories/mapPoints.ts';
 import { allSites, changeMap, floorsOfSites, mapById, pointCounts, pointsOfMaps, type StoredMap } from '../db/repositories/maps.ts';
+import { guarded } from '../http/guarded.ts';
 import type { Caller, Db, Parts } from '../parts.ts';
 import { describeFloor, describePoints, frameOfStored } from './describeMap.ts';
 import { tellMapChanged } from './mapNews.ts';
 import { strandedOn } from './stranded.ts';
-import { outlineOf, readPicture, type Placed, type ReadPicture } from './mapPicture.ts';
+import { outlineOf, type Placed, type ReadPicture } from './mapPicture.ts';
+
+type Calls = typeof mapFiles;
+/** Nobody holds the database for the seconds that it takes. */
+const readAside = ({ picture }: { picture: string }): Promise<ReadPicture> => aside('readPicture', picture);
 
 export function createMapFileHandlers({ fleet, broker, now }: Pick<Parts, 'fleet' | 'broker' | 'now'>): Handlers<typeof mapFiles, Caller> {
   const told = async (map: StoredMap, { db, language }: Caller): Promise<MapFloor> => describeFloor(map, (await pointCounts(db, [map.id])).get(map.id) ?? 0, language);
@@ -46,10 +51,9 @@ export function createMapFileHandlers({ fleet, broker, now }: Pick<Parts, 'fleet
       return { maps: floors.map((map) => describeFloor(map, counts.get(map.id) ?? 0, language)), robots: [...robots.values()] };
     },
 
-    async importMap({ siteId, floor, name, picture: encoded, robotNames = [], ...sent }, caller) {
+    importMap: guarded(readAside, async ({ siteId, floor, name, picture: _, robotNames = [], ...sent }: Received<Calls['importMap']>, caller, read) => {
       const { placed, meta } = placedBy(sent);
       const { db, userId } = caller;
-      const read = await readPicture(encoded);
       const others = await mapsOfSite(db, siteId);
       if (others.length >= MAPS_PER_SITE) throw new CodedError('tooManyMaps', { field: 'siteId', words: { limit: MAPS_PER_SITE } });
       refuseTakenName(others, name, null);
@@ -64,11 +68,10 @@ export function createMapFileHandlers({ fleet, broker, now }: Pick<Parts, 'fleet
       await record(db, { userId, act: 'map.import', subject: mapId, after: { siteId, floor, name, ...placed, robotNames } });
       tell(caller, map, map.revision);
       return told(map, caller);
-    },
+    }),
 
-    async replacePicture({ mapId, picture: encoded, leaveOutside, ...sent }, caller) {
+    replacePicture: guarded(readAside, async ({ mapId, picture: _, leaveOutside, ...sent }: Received<Calls['replacePicture']>, caller, read) => {
       const { db, userId, language } = caller;
-      const read = await readPicture(encoded);
       const map = await locked(db, mapId);
       const { placed, meta } = placedBy(sent);
       const next: StoredMap = { ...map, ...columnsOf(read, placed, randomUUID()) };
@@ -87,7 +90,7 @@ export function createMapFileHandlers({ fleet, broker, now }: Pick<Parts, 'fleet
       await record(db, { userId, act: 'map.replacePicture', subject: mapId, before, after: { ...placed, outside: outside.length } });
       tell(caller, map, change.revision);
       return told({ ...map, ...change }, caller);
-    },
+    }),
 
     async update({ mapId, name, floor, isDefault, robotNames }, caller) {
       const { db, userId, language } = caller;
@@ -169,8 +172,8 @@ export function createMapFileHandlers({ fleet, broker, now }: Pick<Parts, 'fleet
         return { contentType: 'application/json', fileName: `${title}.lif.json`, bytes: Buffer.from(`${JSON.stringify(layout, null, 2)}\n`) };
       }
       const stored = map.pictureId === null ? undefined : await pictureById(db, mapId, map.pictureId);
-      const picture = stored ? await decodePng(stored.png) : pictureOfPlan(map.plan, map.resolution);
-      const zip = await writeRosMap({ picture, resolution: map.resolution, origin: { x: map.originX, y: map.originY, yaw: map.originYaw }, meta: stored?.meta ?? PLAN_META, title });
+      const exported = { png: stored?.png ?? null, plan: map.plan, resolution: map.resolution, origin: { x: map.originX, y: map.originY, yaw: map.originYaw }, meta: stored?.meta ?? PLAN_META, title };
+      const zip = await aside('exportPicture', exported);
       return { contentType: 'application/zip', fileName: `${title}.zip`, bytes: zip };
     },
   };

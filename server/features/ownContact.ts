@@ -3,27 +3,39 @@ import { CodedError } from '../../contract/wire/errors.ts';
 import { decodePassword } from '../../contract/rules/password.ts';
 import { accountByEmail, accountById, accountByPhone, changeAccount } from '../db/repositories/accounts.ts';
 import { record } from '../db/repositories/audit.ts';
+import type { CallerBefore } from '../http/guarded.ts';
 import type { Caller } from '../parts.ts';
 import { isPassword } from '../passwords.ts';
-import type { Codes } from './codes.ts';
+import type { Codes, ProvenCode } from './codes.ts';
 import type { SignInTries } from './signInTries.ts';
 import type { Target } from './target.ts';
 
-/** @throws tooManyTries, wrongPassword, wrongVerificationCode, verificationCodeExpired, emailUsed, phoneNumberUsed */
-export async function changeContact(
-  { codes, tries }: { codes: Codes; tries: SignInTries }, { kind, target }: Target,
-  { verificationCode, password: encoded }: { verificationCode: string; password: string }, { db, userId, address }: Caller,
-): Promise<void> {
-  const password = decodePassword(encoded);
-  if (password === null) throw new CodedError('fieldInvalid', { field: 'password' });
+/** Whoever found an open console must not find the password by trying. @returns its hash. @throws tooManyTries, wrongPassword */
+export async function provePassword(tries: SignInTries, password: string, field: string, { db, userId, address }: CallerBefore): Promise<string> {
   const account = await accountById(db, userId);
   if (!account) throw new CodedError('invalidUser');
-  // Before the code: whoever found an open console must not spend its guesses.
   const name = `password of ${userId}`;
   await tries.count(name, address);
-  if (!(await isPassword(account.passwordHash, password))) throw new CodedError('wrongPassword', { field: 'password' });
+  if (!(await isPassword(account.passwordHash, password))) throw new CodedError('wrongPassword', { field });
   await tries.forgive(name, address);
-  const proven = await codes.prove({ purpose: kind, target, userId, code: verificationCode });
+  return account.passwordHash;
+}
+
+/** @throws tooManyTries, wrongPassword, wrongVerificationCode, verificationCodeExpired */
+export async function proveContact(
+  { codes, tries }: { codes: Codes; tries: SignInTries }, { kind, target }: Target, { verificationCode, password: encoded }: { verificationCode: string; password: string }, caller: CallerBefore,
+): Promise<ProvenCode> {
+  const password = decodePassword(encoded);
+  if (password === null) throw new CodedError('fieldInvalid', { field: 'password' });
+  // Before the code: whoever found an open console must not spend its guesses.
+  await provePassword(tries, password, 'password', caller);
+  return codes.prove({ purpose: kind, target, userId: caller.userId, code: verificationCode });
+}
+
+/** @throws verificationCodeExpired, emailUsed, phoneNumberUsed */
+export async function changeContact({ kind, target }: Target, proven: ProvenCode, { db, userId }: Caller): Promise<void> {
+  const account = await accountById(db, userId);
+  if (!account) throw new CodedError('invalidUser');
   await proven.spend(db);
   const owner = kind === 'email' ? await accountByEmail(db, target) : await accountByPhone(db, target);
   if (owner) throw kind === 'email' ? new CodedError('emailUsed', { field: 'email' }) : new CodedError('phoneNumberUsed', { field: 'phoneNumber' });

@@ -12,11 +12,12 @@ import { accountById, changeAccount, type Account } from '../db/repositories/acc
 import { record } from '../db/repositories/audit.ts';
 import { endSessionOf, endSessionsBeside, sessionsOf, type StoredSession } from '../db/repositories/sessions.ts';
 import type { FileStore } from '../files/fileStore.ts';
+import { guarded } from '../http/guarded.ts';
 import type { Caller, Db, Parts } from '../parts.ts';
-import { hashPassword, isPassword } from '../passwords.ts';
+import { hashPassword } from '../passwords.ts';
 import { changeAvatar } from './avatar.ts';
 import type { Codes } from './codes.ts';
-import { changeContact } from './ownContact.ts';
+import { changeContact, proveContact, provePassword } from './ownContact.ts';
 import { tellEnded } from './sessionsEnded.ts';
 import type { SignInTries } from './signInTries.ts';
 import { targetOf } from './target.ts';
@@ -57,23 +58,23 @@ export function createProfileHandlers({ broker, fleet, now, files, codes, tries 
       return { avatarPath };
     },
 
-    async updatePassword({ oldPassword, password: encoded }, caller) {
-      const { db, userId, address } = caller;
-      const [old, password] = [decodePassword(oldPassword), decodePassword(encoded)];
-      if (old === null) throw new CodedError('fieldInvalid', { field: 'oldPassword' });
-      if (password === null) throw new CodedError('fieldInvalid', { field: 'password' });
-      if (!isGoodPassword(password)) throw new CodedError('passwordRule', { field: 'password' });
-      const { passwordHash } = await accountOf(db, userId);
-      // Whoever found an open console must not find the password by trying.
-      const name = `password of ${userId}`;
-      await tries.count(name, address);
-      if (!(await isPassword(passwordHash, old))) throw new CodedError('wrongPassword', { field: 'oldPassword' });
-      await tries.forgive(name, address);
-      // Of two changes at once from the same old password the second finds another one.
-      if (!(await changeAccount(db, userId, { passwordHash: await hashPassword(password) }, passwordHash))) throw new CodedError('wrongPassword', { field: 'oldPassword' });
-      await record(db, { userId, act: 'account.password', subject: userId });
-      return endOthers(caller);
-    },
+    updatePassword: guarded(
+      async ({ oldPassword, password: encoded }: { oldPassword: string; password: string }, caller) => {
+        const [old, password] = [decodePassword(oldPassword), decodePassword(encoded)];
+        if (old === null) throw new CodedError('fieldInvalid', { field: 'oldPassword' });
+        if (password === null) throw new CodedError('fieldInvalid', { field: 'password' });
+        if (!isGoodPassword(password)) throw new CodedError('passwordRule', { field: 'password' });
+        const before = await provePassword(tries, old, 'oldPassword', caller);
+        return { before, after: await hashPassword(password) };
+      },
+      async (_, caller, { before, after }) => {
+        const { db, userId } = caller;
+        // Of two changes at once from the same old password the second finds another one.
+        if (!(await changeAccount(db, userId, { passwordHash: after }, before))) throw new CodedError('wrongPassword', { field: 'oldPassword' });
+        await record(db, { userId, act: 'account.password', subject: userId });
+        return endOthers(caller);
+      },
+    ),
 
     async updateTimeZone({ timeZone }, caller) {
       const { db, userId } = caller;
@@ -84,16 +85,23 @@ export function createProfileHandlers({ broker, fleet, now, files, codes, tries 
       return null;
     },
 
-    async updateEmail({ email, ...proof }, caller) {
-      await changeContact({ codes, tries }, targetOf({ email, phoneNumber: '' }, ''), proof, caller);
-      tellAfter(caller);
-      return null;
-    },
-    async updatePhoneNumber({ phoneNumber, countryAreaCode, ...proof }, caller) {
-      await changeContact({ codes, tries }, targetOf({ email: '', phoneNumber }, countryAreaCode), proof, caller);
-      tellAfter(caller);
-      return null;
-    },
+    updateEmail: guarded(
+      ({ email, ...proof }: { email: string; verificationCode: string; password: string }, caller) => proveContact({ codes, tries }, targetOf({ email, phoneNumber: '' }, ''), proof, caller),
+      async ({ email }, caller, proven) => {
+        await changeContact(targetOf({ email, phoneNumber: '' }, ''), proven, caller);
+        tellAfter(caller);
+        return null;
+      },
+    ),
+    updatePhoneNumber: guarded(
+      ({ phoneNumber, countryAreaCode, ...proof }: { phoneNumber: string; countryAreaCode: string; verificationCode: string; password: string }, caller) =>
+        proveContact({ codes, tries }, targetOf({ email: '', phoneNumber }, countryAreaCode), proof, caller),
+      async ({ phoneNumber, countryAreaCode }, caller, proven) => {
+        await changeContact(targetOf({ email: '', phoneNumber }, countryAreaCode), proven, caller);
+        tellAfter(caller);
+        return null;
+      },
+    ),
 
     async sessions(_, { db, userId, sessionId }) {
       const rows = await sessionsOf(db, userId, new Date(now()), SESSIONS_SHOWN);

@@ -14,20 +14,20 @@ import { record } from '../db/repositories/audit.ts';
 import {
   addLoginQrcode, decideLoginQrcode, loginQrcode, spendLoginQrcode, takeLoginQrcode, takeNumberTry, type StoredLoginQrcode,
 } from '../db/repositories/loginQrcodes.ts';
+import { guarded } from '../http/guarded.ts';
 import { pickUpKeyOf } from '../http/pickUpKey.ts';
 import type { Caller, Db, Parts } from '../parts.ts';
 import { createScanTries } from './scanTries.ts';
 import type { WaysIn } from './waysIn.ts';
 
-type Needs = Pick<Parts, 'settings' | 'db' | 'now'> & Pick<WaysIn, 'entrance' | 'countAddress'>;
+type Needs = Pick<Parts, 'settings' | 'sharedDb' | 'now'> & Pick<WaysIn, 'entrance' | 'countAddress'>;
 
 const NUMBERS = 100;
 const over = (): CodedError => new CodedError('qrCodeExpired', { field: 'qrcode' });
 const asker = ({ device, address }: StoredLoginQrcode) => ({ device, address });
 
-/** @param needs `db` is not a call's transaction: a wrong number counts although the call is refused */
-export function createQrSignInHandlers({ settings, db: outside, now, entrance, countAddress }: Needs): Handlers<typeof qrSignIn, Caller> {
-  const tries = createScanTries(outside);
+export function createQrSignInHandlers({ settings, sharedDb, now, entrance, countAddress }: Needs): Handlers<typeof qrSignIn, Caller> {
+  const tries = createScanTries(sharedDb);
   /** What became of it, for whoever scanned it; undefined for everybody else. */
   const ownScan = async (db: Db, codeHash: string, userId: string): Promise<StoredLoginQrcode | undefined> => {
     const row = await loginQrcode(db, codeHash, new Date(now()));
@@ -64,8 +64,7 @@ export function createQrSignInHandlers({ settings, db: outside, now, entrance, c
       });
     },
 
-    async scan({ qrcode }, { db, userId, address }) {
-      await tries.count(userId, address);
+    scan: guarded((_: { qrcode: string }, { userId, address }) => tries.count(userId, address), async ({ qrcode }, { db, userId, address, afterCommit }) => {
       const codeHash = hashOf(qrcode);
       const at = now();
       const expiresAt = new Date(at + LOGIN_QR_TTL_MS);
@@ -73,30 +72,34 @@ export function createQrSignInHandlers({ settings, db: outside, now, entrance, c
       const taken = await takeLoginQrcode(db, codeHash, { userId, number, expiresAt }, new Date(at));
       const row = taken ?? (await ownScan(db, codeHash, userId));
       if (!row) throw over();
-      await tries.forgive(userId, address);
+      afterCommit(() => tries.forgive(userId, address));
       if (taken) await note(db, 'session.qrScanned', taken, userId);
       const state = row.state === 'refused' || row.state === 'scanned' ? row.state : 'approved';
       return { ...asker(row), state, expiresAt: row.expiresAt.getTime(), serverTime: at };
-    },
+    }),
 
-    async approve({ qrcode, number }, { db, userId }) {
-      const codeHash = hashOf(qrcode);
-      const at = new Date(now());
-      const tried = await takeNumberTry(outside, codeHash, userId, LOGIN_QR_GUESSES, at);
-      if (!tried) {
-        const row = await ownScan(db, codeHash, userId);
-        if (row?.state === 'approved' || row?.state === 'done') return null;
-        throw over();
-      }
-      if (tried.number === number) {
-        if (!(await decideLoginQrcode(db, codeHash, userId, 'approved', at))) throw over();
+    approve: guarded(
+      async ({ qrcode, number }: { qrcode: string; number: string }, { db, userId }) => {
+        const codeHash = hashOf(qrcode);
+        const at = new Date(now());
+        const tried = await takeNumberTry(db, codeHash, userId, LOGIN_QR_GUESSES, at);
+        if (!tried || tried.number === number) return tried;
+        const left = LOGIN_QR_GUESSES - tried.tries;
+        if (left === 0 && (await decideLoginQrcode(db, codeHash, userId, 'refused', at))) await note(db, 'session.qrRefused', tried, userId, { wrongNumbers: tried.tries });
+        throw new CodedError('qrNumberWrong', { field: 'number', words: { left } });
+      },
+      async ({ qrcode }, { db, userId }, tried) => {
+        const codeHash = hashOf(qrcode);
+        if (!tried) {
+          const row = await ownScan(db, codeHash, userId);
+          if (row?.state === 'approved' || row?.state === 'done') return null;
+          throw over();
+        }
+        if (!(await decideLoginQrcode(db, codeHash, userId, 'approved', new Date(now())))) throw over();
         await note(db, 'session.qrApproved', tried, userId);
         return null;
-      }
-      const left = LOGIN_QR_GUESSES - tried.tries;
-      if (left === 0 && (await decideLoginQrcode(outside, codeHash, userId, 'refused', at))) await note(outside, 'session.qrRefused', tried, userId, { wrongNumbers: tried.tries });
-      throw new CodedError('qrNumberWrong', { field: 'number', words: { left } });
-    },
+      },
+    ),
 
     async refuse({ qrcode }, { db, userId }) {
       const codeHash = hashOf(qrcode);

@@ -7,31 +7,32 @@ import { SESSION_TOUCH_MS, SESSION_TTL_MS } from '../../contract/rules/limits.ts
 import { CodedError } from '../../contract/wire/errors.ts';
 import { openSecret } from '../appSecrets.ts';
 import { isLockedForGood } from '../db/repositories/accountAdmin.ts';
-import { appById, appSession, touchApp } from '../db/repositories/apps.ts';
+import type { Account } from '../db/repositories/accounts.ts';
+import { appById, appSession, touchApp, type StoredApp } from '../db/repositories/apps.ts';
 import { addSession, touchSession, type SessionHolder } from '../db/repositories/sessions.ts';
 import type { Db, Parts } from '../parts.ts';
-import type { Envelope } from './envelope.ts';
 import { tokenHash } from './identity.ts';
-import { checkSignature } from './signature.ts';
 
-interface AppCall {
-  envelope: Envelope & { app: NonNullable<Envelope['app']> };
-  path: string;
-  time: string;
-  address: string;
+/** One that may call, if its signature is right. */
+export interface KnownApp {
+  app: StoredApp;
+  account: Account;
+  secret: string;
 }
 
-/** @throws accountNotAuthorized for an app that nobody made, or that was revoked; signatureWrong; notYourself; accountLocked */
-export async function identifyApp({ envelope, path, time, address }: AppCall, { db, log, now }: Pick<Parts, 'db' | 'log' | 'now'>): Promise<SessionHolder> {
-  const { appId, userId } = envelope.app;
+/** @throws accountNotAuthorized for an app that nobody made, or that was revoked */
+export async function findApp(db: Db, appId: string): Promise<KnownApp> {
   const found = await appById(db, appId);
-  if (!found) throw new CodedError('accountNotAuthorized');
-  const { app, account } = found;
-  checkSignature(envelope, path, time, await openSecret(db, appId, app.secret));
-  if (app.revokedAt !== null) throw new CodedError('accountNotAuthorized');
+  if (!found || found.app.revokedAt !== null) throw new CodedError('accountNotAuthorized');
+  return { ...found, secret: await openSecret(db, appId, found.app.secret) };
+}
+
+/** Once its signature was right. @throws notYourself; accountLocked */
+export async function enterApp({ app, account }: KnownApp, { userId, address }: { userId: string; address: string }, { db, log, now }: Pick<Parts, 'db' | 'log' | 'now'>): Promise<SessionHolder> {
   if (userId !== account.id) throw new CodedError('notYourself', { field: 'userId' });
   if (account.lockedAt !== null) throw new CodedError('accountLocked');
 
+  const { appId } = app;
   const at = new Date(now());
   const session = (await appSession(db, account.id, at)) ?? (await db.transaction((transaction) => beginSession(transaction, { appId, userId, address, at })));
   const stale = new Date(at.getTime() - SESSION_TOUCH_MS);

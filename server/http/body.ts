@@ -1,30 +1,38 @@
-/** Reads a request's body up to its limit. What is larger is read to its end and thrown away, so that the refusal arrives. */
+/** Reads a request's body up to its limit, and no further: whoever sends more is refused while the rest is still on its way. */
 import type { Readable } from 'node:stream';
 import { CodedError } from '../../contract/wire/errors.ts';
 
-/** Beyond this a sender is cut off without an answer. */
-const PATIENCE_BYTES = 64 << 20;
-/** Limits are told in MiB, with a tenth at most. */
-const inMebibytes = (bytes: number): number => Math.floor((bytes / 2 ** 20) * 10) / 10;
+export interface BodyRule {
+  /** Bytes. */
+  limit: number;
+  /** All of it has to be there by then; whoever takes longer is cut off. */
+  withinMs: number;
+  /** What the sender says that it will be (`content-length`). */
+  announced?: string | string[] | undefined;
+}
 
-/** @throws bodyTooLarge, bodyFormat (not UTF-8), illegalRequest (the sender gave up or sends without end) */
-export async function readBody(stream: Readable, limit: number): Promise<string> {
+/** Limits are told in MiB, with two places at most. */
+const inMebibytes = (bytes: number): number => Math.floor((bytes / 2 ** 20) * 100) / 100;
+
+/** @throws bodyTooLarge, with the rest unread; illegalRequest (the sender gave up, or took too long) */
+export async function readBody(stream: Readable, { limit, withinMs, announced }: BodyRule): Promise<Buffer> {
+  const tooLarge = () => new CodedError('bodyTooLarge', { words: { limit: inMebibytes(limit) } });
+  if (Number(announced ?? 0) > limit) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
+  const late = setTimeout(() => stream.destroy(), withinMs);
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
+    // The stream stays as it is when this ends early: the refusal still has to go out on its connection.
+    for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size <= limit) chunks.push(chunk);
-      else chunks.length = 0;
-      if (size > PATIENCE_BYTES) break;
+      if (size > limit) break;
+      chunks.push(chunk);
     }
   } catch {
     throw new CodedError('illegalRequest');
+  } finally {
+    clearTimeout(late);
   }
-  if (size > limit) throw new CodedError('bodyTooLarge', { words: { limit: inMebibytes(limit) } });
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
-  } catch {
-    throw new CodedError('bodyFormat');
-  }
+  if (size > limit) throw tooLarge();
+  return Buffer.concat(chunks);
 }

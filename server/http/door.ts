@@ -2,22 +2,22 @@
  * The one door of the API: envelope, time, signature, session, limits, validation, access, idempotency, handler; in this
  * order, each refusal with its code. Nothing of an error but its code leaves by it.
  */
-import { createHmac } from 'node:crypto';
 import { secretOf } from '../db/repositories/installation.ts';
 import * as v from 'valibot';
 import type { FileAnswer } from '../../contract/endpoint.ts';
 import type { Reply } from '../../contract/wire/envelope.ts';
-import { ERRORS } from '../../contract/wire/errors.ts';
-import { addressed } from '../../contract/wire/pathParameter.ts';
+import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
 import type { RequestKey } from '../db/repositories/requests.ts';
 import type { Db, Parts } from '../parts.ts';
 import { checkRobots, checkRole, checkSelf, mayStop } from './access.ts';
 import { admit, type AdmissionNeeds, type DoorRequest, type Seen, type Visit } from './admission.ts';
+import { createBodyRoom } from './bodyRoom.ts';
 import type { Calls, FoundCall } from './calls.ts';
 import { codedFrom, refusal } from './failures.ts';
+import { stepsOf } from './guarded.ts';
 import { createUsedIds } from './usedIds.ts';
 import { validate } from './validate.ts';
-import { firstReply, noteSecret, writeOnce } from './writes.ts';
+import { createWrites } from './writes.ts';
 
 export interface DoorAnswer {
   reply: Reply;
@@ -29,7 +29,7 @@ export interface DoorAnswer {
   call: string;
 }
 
-export interface DoorNeeds extends AdmissionNeeds, Pick<Parts, 'urgentDb'> {
+export interface DoorNeeds extends Omit<AdmissionNeeds, 'bodyRoom' | 'hashKey'>, Pick<Parts, 'urgentDb'> {
   calls: Calls;
   /** Holds replies to the schemas of the catalogue: a test's wish, too dear for every day. */
   checkAnswers?: boolean;
@@ -48,6 +48,7 @@ const withPath = (data: unknown, inPath: FoundCall['inPath']): unknown =>
 export function createDoor(needs: DoorNeeds): Door {
   const { calls, log } = needs;
   const usedIds = createUsedIds(needs.now);
+  const writes = createWrites(needs.db, needs.now);
   let keyed: Promise<string> | undefined;
   /** What was asked is kept for a day, as a hash: without a key a weak password in it could be guessed from there. */
   const hashKey = (): Promise<string> =>
@@ -57,6 +58,7 @@ export function createDoor(needs: DoorNeeds): Door {
     }));
   // A Stop must not be the first to ask for it; when the database is away just now the next call asks again.
   hashKey().catch(() => undefined);
+  const admission: AdmissionNeeds = { ...needs, bodyRoom: createBodyRoom(), hashKey };
   const underWay = new Set<Promise<unknown>>();
   const track = <Value>(work: Promise<Value>): Promise<Value> => {
     underWay.add(work);
@@ -75,7 +77,7 @@ export function createDoor(needs: DoorNeeds): Door {
     const path = call?.endpoint.path ?? 'unknown';
     const seen: Seen = { userId: '' };
     try {
-      const visit = await admit(request, call, seen, needs);
+      const visit = await admit(request, call, seen, admission);
       const { reply, file } = await carryOut(visit);
       return { reply, ...(file && { file }), userId: seen.userId, call: path };
     } catch (error) {
@@ -85,40 +87,42 @@ export function createDoor(needs: DoorNeeds): Door {
     }
   };
 
-  const carryOut = async ({ call: { endpoint, handle, inPath }, envelope, caller, holder }: Visit): Promise<{ reply: Reply; file?: FileAnswer }> => {
+  const carryOut = async ({ call: { endpoint, handle, inPath }, envelope, fingerprint: hash, judged, caller, holder }: Visit): Promise<{ reply: Reply; file?: FileAnswer }> => {
     const { path, kind } = endpoint;
     const key: RequestKey = { scope: holder ? `user ${holder.userId}` : `address ${caller.address}`, id: envelope.id };
-    const hash = createHmac('sha256', await hashKey()).update(`${addressed(path, inPath).path}\n${envelope.canonical}`).digest('hex');
     usedIds.check(key, hash);
 
     checkRole(endpoint, caller);
-    const input = validate(endpoint, withPath(envelope.data, inPath));
+    if (judged && 'code' in judged) throw new CodedError(judged.code, judged.detail);
+    const input = judged ? judged.input : validate(endpoint, withPath(envelope.data, inPath));
     if (holder) {
       checkSelf(endpoint, input, caller);
       try {
         if (kind !== 'stop' || !mayStop(input, caller, needs.rights)) await checkRobots(endpoint, input, caller, needs.sharedDb);
       } catch (error) {
         // Whoever did something that took the right away, and lost the reply on the way, still gets it.
-        const reply = kind === 'write' ? await firstReply(needs.db, key, hash) : undefined;
+        const reply = kind === 'write' ? await writes.firstReply(key, hash) : undefined;
         if (reply) return { reply };
         throw error;
       }
     }
 
+    const steps = stepsOf(handle);
+    const before = (): Promise<unknown> => steps.before(input, { ...caller, db: needs.db });
     let effects: (() => void | Promise<void>)[] = [];
-    const run = async (db: Db): Promise<unknown> => {
+    const run = async (db: Db, found: unknown): Promise<unknown> => {
       effects = [];
-      const data = await handle(input, { ...caller, db, afterCommit: (effect) => void effects.push(effect) });
+      const data = await steps.handle(input, { ...caller, db, afterCommit: (effect) => void effects.push(effect) }, found);
       if (needs.checkAnswers && !endpoint.binary) v.parse(endpoint.answers, data);
       return data;
     };
     if (kind === 'write') {
-      const { reply, isRepeat } = await writeOnce(endpoint.urgent ? needs.urgentDb : needs.db, { key, hash, now: needs.now(), run });
+      const { reply, isRepeat } = await writes.once({ key, hash, ...(steps.isGuarded ? { before } : {}), run }, endpoint.urgent ? needs.urgentDb : needs.db);
       if (!isRepeat && reply.code === 0) runEffects(effects, path);
       return { reply };
     }
-    if (kind === 'secret') await noteSecret(needs.db, { key, hash, now: needs.now() });
-    const data = await run(needs.db);
+    const runWhole = async (): Promise<unknown> => run(needs.db, await before());
+    const data = kind === 'secret' ? await writes.secret({ key, hash, run: runWhole }) : await runWhole();
     runEffects(effects, path);
     if (endpoint.binary) return { reply: { code: 0, message: 'ok', data: null }, file: data as FileAnswer }; // binary calls answer with a file
     return { reply: { code: 0, message: 'ok', data: data ?? null } };

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { canonical, isEmpty } from '../../contract/wire/canonical.ts';
 import { appEnvelope, consoleEnvelope } from '../../contract/wire/envelope.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
+import { isWithin } from './jsonBounds.ts';
 
 export interface Envelope {
   /** The idempotency key: `id`, or `requestId` under the second signature, which leaves `id` unsigned. */
@@ -14,9 +15,12 @@ export interface Envelope {
   app?: { requestId: string; appId: string; version: string; userId: string };
 }
 
-/** @throws bodyFormat, with the field where there is one; signatureWrong for an `extra` that is no signature; fieldInvalid for text that nothing can store */
-export function openEnvelope(text: string): Envelope {
-  const body = parseJson(text);
+/**
+ * @param mostValues more than so many values are nobody's data
+ * @throws bodyFormat, with the field where there is one; signatureWrong for an `extra` that is no signature; fieldInvalid for text that nothing can store
+ */
+export function openEnvelope(bytes: Buffer, mostValues: number): Envelope {
+  const body = parseJson(bytes, mostValues);
   const isApp = typeof body === 'object' && body !== null && 'appId' in body;
   const result = v.safeParse(isApp ? appEnvelope : consoleEnvelope, body);
   if (!result.success) {
@@ -38,9 +42,10 @@ export function openEnvelope(text: string): Envelope {
 /** Nesting deeper than this is nobody's data; it also keeps what walks the data from running out of stack. */
 const DEEPEST = 64;
 
-function parseJson(text: string): unknown {
+function parseJson(bytes: Buffer, mostValues: number): unknown {
+  if (!isWithin(bytes, { values: mostValues, depth: DEEPEST })) throw new CodedError('bodyFormat');
   try {
-    return JSON.parse(text);
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     throw new CodedError('bodyFormat');
   }
@@ -55,13 +60,12 @@ function writeCanonical(data: unknown): string {
 }
 
 /** The path of the first text that PostgreSQL cannot hold (NUL, half a surrogate pair), as it is put together on the way back; null when there is none. */
-function unstorable(value: unknown, depth = 0): string | null {
-  if (depth > DEEPEST) throw new CodedError('bodyFormat', { field: 'data' });
+function unstorable(value: unknown): string | null {
   if (typeof value === 'string') return isStorable(value) ? null : '';
   if (typeof value !== 'object' || value === null) return null;
   for (const [key, inner] of Object.entries(value)) {
     if (!isStorable(key)) return '';
-    const found = unstorable(inner, depth + 1);
+    const found = unstorable(inner);
     if (found !== null) return found === '' ? key : `${key}.${found}`;
   }
   return null;

@@ -1,10 +1,10 @@
 /** Checks the signature of a call (design 3): the console's, or that of the companion and of integrators' apps. */
-import { timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import { CLOCK_TOLERANCE_MS } from '../../contract/rules/limits.ts';
 import { timeHeader } from '../../contract/wire/envelope.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
-import { appSignature, consoleSignature, PUBLIC_KEY } from '../../contract/wire/signature.ts';
+import { appLines, consoleLines, PUBLIC_KEY } from '../../contract/wire/signature.ts';
 import type { Envelope } from './envelope.ts';
 
 /** @throws headerFormat, timeStale with the server's time */
@@ -14,8 +14,13 @@ export function checkTime(header: unknown, now: number): string {
   return header;
 }
 
-/** @param key the token, or what the call is keyed with in its place; an app's secret; null for none of them. @throws signatureWrong */
-export function checkSignature({ id, canonical, extra, app }: Envelope, path: string, time: string, key: string | null): void {
-  const due = app ? appSignature({ ...app, time, path, canonical }, key ?? PUBLIC_KEY) : consoleSignature({ id, time, path, canonical }, key);
-  if (!timingSafeEqual(Buffer.from(due, 'hex'), Buffer.from(extra, 'hex'))) throw new CodedError('signatureWrong');
+/** @param key the token, or what the call is keyed with in its place; an app's secret; null for none of them */
+export function isSigned({ id, canonical, extra, app }: Envelope, path: string, time: string, key: string | null): boolean {
+  const lines = app ? appLines({ ...app, time, path, canonical }) : consoleLines({ id, time, path, canonical });
+  const due = createHmac('sha256', key || PUBLIC_KEY).update(lines.join('\n')).digest();
+  return timingSafeEqual(due, Buffer.from(extra, 'hex'));
 }
+
+/** What was asked, as a hash: with a key, for a weak password in it could be guessed from there. @param path with what travels in it */
+export const fingerprintOf = ({ canonical }: Pick<Envelope, 'canonical'>, path: string, hashKey: string): string =>
+  createHmac('sha256', hashKey).update(`${path}\n${canonical}`).digest('hex');

@@ -11,10 +11,11 @@ import type { Metrics } from '../metrics.ts';
 import type { Parts } from '../parts.ts';
 import { isLoopback } from '../settings.ts';
 import type { Door } from './door.ts';
+import { answerEarly } from './early.ts';
 import { refusal } from './failures.ts';
 import type { FileStore } from '../files/fileStore.ts';
 import { addFiles } from './files.ts';
-import { EVERYWHERE } from './headers.ts';
+import { connectionsOf, EVERYWHERE } from './headers.ts';
 import { CA_HEADERS, type Listener } from './listener.ts';
 import { PLAIN_PAGE_HEADERS, TRUST_PAGE } from './plainPage.ts';
 import { addWeb } from './web.ts';
@@ -70,7 +71,7 @@ export async function createSite(needs: SiteNeeds): Promise<FastifyInstance> {
     app.get('/trust', (_request, reply) => reply.headers(PLAIN_PAGE_HEADERS).send(TRUST_PAGE));
   }
   // An authority of our own stands for names that another server may use next.
-  await addWeb(app, { folder: needs.webFolder, strictTransport: settings.tls !== undefined });
+  await addWeb(app, { folder: needs.webFolder, strictTransport: settings.tls !== undefined, connectTo: connectionsOf(settings) });
   return app;
 }
 
@@ -85,18 +86,23 @@ async function addApi(app: FastifyInstance, { door, log, metrics }: SiteNeeds): 
     const { reply: answer, file, userId, call } = await door.answer({ path, headers: request.headers, address: request.ip, body: request.raw });
     const ms = performance.now() - began;
     metrics.countCall(call, answer.code, ms / 1000);
-    log.info({ path: call, code: answer.code, ms: Math.round(ms * 10) / 10, userId }, 'call');
-    // What was not read of a body must not be taken for the next request.
-    if (!request.raw.readableEnded) void reply.header('connection', 'close');
+    log.info({ path: call, code: answer.code, ms: Math.round(ms * 10) / 10, userId, address: request.ip }, 'call');
+    if (!request.raw.readableEnded) {
+      reply.hijack();
+      answerEarly(request.raw, reply.raw, { headers: REPLY_HEADERS, text: JSON.stringify(answer), known: userId !== '' });
+      return reply;
+    }
     if (!file) return sendReply(request, reply, answer);
     const name = encodeURIComponent(file.fileName);
     return reply.headers({ ...EVERYWHERE, 'cache-control': 'no-store', 'content-disposition': `attachment; filename*=UTF-8''${name}` }).type(file.contentType).send(file.bytes instanceof Uint8Array ? Buffer.from(file.bytes) : Readable.from(file.bytes));
   });
 }
 
+const REPLY_HEADERS = { ...EVERYWHERE, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+
 async function sendReply(request: FastifyRequest, reply: FastifyReply, answer: Reply): Promise<FastifyReply> {
   const text = JSON.stringify(answer);
-  void reply.code(200).headers({ ...EVERYWHERE, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
+  void reply.code(200).headers(REPLY_HEADERS);
   if (text.length < COMPRESS_BYTES || !/\bgzip\b/u.test(request.headers['accept-encoding'] ?? '')) return reply.send(text);
   return reply.headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' }).send(await promisify(gzip)(text, { level: 4 }));
 }

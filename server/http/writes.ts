@@ -4,64 +4,100 @@
  */
 import { IDEMPOTENCY_TTL_MS } from '../../contract/rules/limits.ts';
 import type { Reply } from '../../contract/wire/envelope.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
+import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
 import { claimRequest, keepReply, knownRequest, noteRequest, type RequestKey } from '../db/repositories/requests.ts';
 import type { Db } from '../parts.ts';
 import { codedFrom, isConflict, isPassing, refusal } from './failures.ts';
+import { createRefusals } from './refusals.ts';
 
 const CONFLICT_TRIES = 4;
 
-export interface Write {
+export interface Write<Found = unknown> {
   key: RequestKey;
   hash: string;
-  /** ms since 1970 */
-  now: number;
+  /** Before the transaction begins; not for a repeat. */
+  before?: () => Promise<Found>;
   /** Does the work on the transaction that is handed in; may be run again when the database undid it. */
-  run: (db: Db) => Promise<unknown>;
+  run: (db: Db, found: Found | undefined) => Promise<unknown>;
 }
 
-const forgottenBefore = (now: number): Date => new Date(now - IDEMPOTENCY_TTL_MS);
+export interface Writes {
+  /** @param on where its transaction runs, when it has connections of its own. @throws idReused; whatever passing trouble undid everything */
+  once<Found>(write: Write<Found>, on?: Db): Promise<{ reply: Reply; isRepeat: boolean }>;
+  /** A write whose reply bears a secret: its id is noted, its reply is not, and nothing where it is refused. @throws idReused; what the work throws */
+  secret<Answer>(write: Pick<Write, 'key' | 'hash'> & { run: () => Promise<Answer> }): Promise<Answer>;
+  /** The reply that a repeat of the same request gets; undefined when there is none, or for another request. */
+  firstReply(key: RequestKey, hash: string): Promise<Reply | undefined>;
+}
 
-/** @throws idReused; whatever passing trouble undid everything */
-export async function writeOnce(db: Db, write: Write): Promise<{ reply: Reply; isRepeat: boolean }> {
+export function createWrites(db: Db, now: () => number): Writes {
+  const refusals = createRefusals(now);
+  /** Here; one that runs on another server is waited for in the database. */
+  const underWay = new Map<string, Promise<unknown>>();
+  const forgottenBefore = (): Date => new Date(now() - IDEMPOTENCY_TTL_MS);
+
+  const known = async (key: RequestKey) => refusals.find(key) ?? (await knownRequest(db, key, forgottenBefore()));
+  const demandSame = (one: { hash: string } | undefined, hash: string): void => {
+    if (one && one.hash !== hash) throw new CodedError('idReused');
+  };
+
+  const attempt = async <Found>({ key, hash, before, run }: Write<Found>, on: Db): Promise<{ reply: Reply; isRepeat: boolean }> => {
+    const first = before ? await known(key) : refusals.find(key);
+    demandSame(first, hash);
+    if (first?.reply) return { reply: first.reply, isRepeat: true };
+    try {
+      const found = await before?.();
+      return await throughConflicts(() => on.transaction(async (transaction) => {
+        if (!(await claimRequest(transaction, key, hash, new Date(now()), forgottenBefore()))) {
+          const other = await knownRequest(transaction, key);
+          if (other?.hash !== hash || !other.reply) throw new CodedError('idReused');
+          return { reply: other.reply, isRepeat: true };
+        }
+        const reply: Reply = { code: 0, message: 'ok', data: (await run(transaction, found)) ?? null };
+        await keepReply(transaction, key, reply);
+        return { reply, isRepeat: false };
+      }));
+    } catch (error) {
+      // A refusal is a reply too; what the work had changed until then is undone.
+      const coded = codedFrom(error);
+      if (isPassing(coded) || coded.code === ERRORS.idReused) throw error;
+      const reply = refusal(coded);
+      refusals.keep(key, hash, reply);
+      return { reply, isRepeat: false };
+    }
+  };
+
+  return {
+    async once(write, on = db) {
+      const name = `${write.key.id} ${write.key.scope}`;
+      for (let other = underWay.get(name); other; other = underWay.get(name)) await other.catch(() => undefined);
+      const work = attempt(write, on);
+      underWay.set(name, work);
+      try {
+        return await work;
+      } finally {
+        underWay.delete(name);
+      }
+    },
+    async secret({ key, hash, run }) {
+      demandSame(await knownRequest(db, key, forgottenBefore()), hash);
+      const answer = await run();
+      await noteRequest(db, key, hash, new Date(now()), forgottenBefore());
+      return answer;
+    },
+    async firstReply(key, hash) {
+      const one = await known(key);
+      return one?.hash === hash && one.reply ? one.reply : undefined;
+    },
+  };
+}
+
+async function throughConflicts<Value>(work: () => Promise<Value>): Promise<Value> {
   for (let tries = 1; ; tries++) {
     try {
-      return await db.transaction((transaction) => attempt(transaction, write));
+      return await work();
     } catch (error) {
       if (!isConflict(error) || tries === CONFLICT_TRIES) throw error;
     }
   }
-}
-
-async function attempt(db: Db, { key, hash, now, run }: Write): Promise<{ reply: Reply; isRepeat: boolean }> {
-  if (!(await claimRequest(db, key, hash, new Date(now), forgottenBefore(now)))) {
-    const reply = await firstReply(db, key, hash);
-    if (!reply) throw new CodedError('idReused');
-    return { reply, isRepeat: true };
-  }
-  const reply = await runToReply(db, run);
-  await keepReply(db, key, reply);
-  return { reply, isRepeat: false };
-}
-
-/** The reply that a repeat of the same request gets; undefined when there is none, or for another request. */
-export async function firstReply(db: Db, key: RequestKey, hash: string): Promise<Reply | undefined> {
-  const known = await knownRequest(db, key);
-  return known?.hash === hash && known.reply ? known.reply : undefined;
-}
-
-/** A refusal is a reply too, and is kept; what the work had changed until then is undone by the inner transaction. */
-async function runToReply(db: Db, run: Write['run']): Promise<Reply> {
-  try {
-    return { code: 0, message: 'ok', data: (await db.transaction((inner) => run(inner))) ?? null };
-  } catch (error) {
-    const coded = codedFrom(error);
-    if (isPassing(coded)) throw error;
-    return refusal(coded);
-  }
-}
-
-/** A write whose reply bears a secret: its id is noted, its reply is not. @throws idReused */
-export async function noteSecret(db: Db, { key, hash, now }: Omit<Write, 'run'>): Promise<void> {
-  if (!(await noteRequest(db, key, hash, new Date(now), forgottenBefore(now)))) throw new CodedError('idReused');
 }

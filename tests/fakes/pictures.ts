@@ -12,11 +12,11 @@ const chunk = (name: string, data: Buffer): Buffer => {
 const MARK = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** Grey. @param pixels what is packed, when it is not what the head says */
-export function png(width: number, height: number, { pixels = (width + 1) * height, more = [] as [string, Buffer][] } = {}): Buffer {
+export function png(width: number, height: number, { pixels = (width + 1) * height, depth = 8, more = [] as [string, Buffer][] } = {}): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  head.set([8, 0, 0, 0, 0], 8);
+  head.set([depth, 0, 0, 0, 0], 8);
   return Buffer.concat([MARK, chunk('IHDR', head), ...more.map(([name, data]) => chunk(name, data)), chunk('IDAT', deflateSync(Buffer.alloc(pixels))), chunk('IEND', Buffer.alloc(0))]);
 }
 

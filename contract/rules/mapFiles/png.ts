@@ -35,6 +35,15 @@ function headOf(data: Uint8Array): Head {
   return head;
 }
 
+/** What a PNG says of itself, without unfolding it. @throws MapFileFault */
+export function headOfPng(bytes: Uint8Array): { width: number; height: number; depth: number; samples: number } {
+  if (!isPng(bytes)) throw new MapFileFault('notAPicture');
+  const { value } = chunksOf(bytes).next();
+  if (value?.name !== 'IHDR') throw new MapFileFault('pictureDamaged');
+  const { width, height, depth, colour } = headOf(value.data);
+  return { width, height, depth, samples: SAMPLES[colour] ?? 1 };
+}
+
 /** @throws MapFileFault notAPicture, pictureTooLarge, pictureDamaged, pictureUnsupported (interlaced) */
 export async function decodePng(bytes: Uint8Array, progress: Progress = () => undefined): Promise<Picture> {
   if (!isPng(bytes)) throw new MapFileFault('notAPicture');

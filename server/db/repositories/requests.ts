@@ -1,5 +1,5 @@
 /** Which request ids were used for what, and the replies of writes (design 3). */
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Reply } from '../../../contract/wire/envelope.ts';
 import type { Db } from '../../parts.ts';
 import { requests } from '../schema.ts';
@@ -39,8 +39,9 @@ export async function noteRequest(db: Db, key: RequestKey, hash: string, now: Da
   return noted.length > 0;
 }
 
-export async function knownRequest(db: Db, key: RequestKey): Promise<KnownRequest | undefined> {
-  const [row] = await db.select({ hash: requests.hash, reply: requests.reply }).from(requests).where(isKey(key));
+/** @param forgottenBefore what was asked before then is forgotten */
+export async function knownRequest(db: Db, key: RequestKey, forgottenBefore = new Date(0)): Promise<KnownRequest | undefined> {
+  const [row] = await db.select({ hash: requests.hash, reply: requests.reply }).from(requests).where(and(isKey(key), gte(requests.at, forgottenBefore)));
   return row;
 }
 

@@ -34,14 +34,14 @@ const nameOf = async (reply: Promise<Reply>): Promise<string | undefined> => {
   return code === 0 ? 'ok' : errorNameOf(code);
 };
 
-interface Said { requestId?: string; userId?: string; time?: number; secret?: string; extra?: string; address?: string; token?: string }
+interface Said { requestId?: string; userId?: string; time?: number; secret?: string; extra?: string; address?: string; token?: string; headers?: Record<string, string> }
 /** As an integrator's program calls. */
 async function callAs(app: MadeApp, path: string, data: unknown, said: Said = {}, on: TestServer = test): Promise<Reply> {
   const { requestId = randomBytes(16).toString('hex'), userId = app.userId, secret = app.secret, address = '127.0.0.1' } = said;
   const time = String(said.time ?? on.server.parts.now());
   const extra = said.extra ?? createHmac('sha256', secret).update([requestId, app.appId, '1.0', userId, time, path, canonical(data)].join('\n')).digest('hex');
   const response = await on.server.inject({
-    method: 'POST', url: `${API_BASE}${path}`, remoteAddress: address, headers: { 'content-type': 'application/json', language: 'en-us', 'system-type': 'web', time, ...(said.token ? { authorization: said.token } : {}) },
+    method: 'POST', url: `${API_BASE}${path}`, remoteAddress: address, headers: { 'content-type': 'application/json', language: 'en-us', 'system-type': 'web', time, ...(said.token ? { authorization: said.token } : {}), ...said.headers },
     payload: JSON.stringify({ id: randomBytes(16).toString('hex'), requestId, appId: app.appId, version: '1.0', userId, data, extra }),
   });
   return JSON.parse(response.body) as Reply;
@@ -73,6 +73,22 @@ describe('a secret', () => {
     expect(await nameOf(callAs(app, robotList.path, { robotView: 'all' }))).toBe('signatureWrong');
     expect(await nameOf(callAs(renewed, robotList.path, { robotView: 'all' }))).toBe('ok');
     expect(await nameOf(admin(calls.renewSecret.path, { appId: 'app-none' }))).toBe('notFound');
+  });
+});
+
+describe('a large body', () => {
+  const move = catalogue.points.move.path;
+  const large = { pad: 'x'.repeat(100 << 10) };
+
+  it('needs the app named before it, by an app that may call, and is signed as any other', async () => {
+    const app = await create();
+    expect(await nameOf(callAs(app, move, large))).toBe('bodyTooLarge');
+    expect(await nameOf(callAs(app, move, large, { headers: { 'app-id': 'app-none' } }))).toBe('accountNotAuthorized');
+    expect(await nameOf(callAs(app, move, large, { headers: { 'app-id': (await create()).appId } }))).toBe('accountNotAuthorized');
+    expect(await nameOf(callAs(app, move, large, { headers: { 'app-id': app.appId }, secret: 'another' }))).toBe('signatureWrong');
+    // Let in: what is wrong with it now is its data.
+    expect(await nameOf(callAs(app, move, large, { headers: { 'app-id': app.appId } }))).toBe('parameterEmpty');
+    expect(await nameOf(callAs(app, robotList.path, { robotView: 'all' }, { headers: { 'app-id': app.appId } }))).toBe('ok');
   });
 });
 

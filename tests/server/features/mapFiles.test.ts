@@ -11,6 +11,7 @@ import { createMapFileHandlers } from '../../../server/features/mapFiles.ts';
 import { commands, cruisePaths, mapPictures, maps, robotMapNames } from '../../../server/db/schema.ts';
 import { readLif } from '../../../contract/rules/mapFiles/lifRead.ts';
 import { readRosMap } from '../../../contract/rules/mapFiles/rosMap.ts';
+import { png } from '../../fakes/pictures.ts';
 import { A, A2, B, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
 
 let test: TestServer;
@@ -90,6 +91,13 @@ describe('a map', () => {
     await ask(calls.order.path, { siteId: A.siteId, order });
     expect((await floors()).map(({ id }) => id)).toEqual(order);
     for (const wrong of [[map.id], [map.id, map.id, A.mapId], [...order, B.mapId]]) expect(await refusal(calls.order.path, { siteId: A.siteId, order: wrong })).toEqual(['mapChanged', 'order']);
+  });
+
+  it('takes the bits that the call declares and no others, and no more points than may be, by the head alone', async () => {
+    const deep = (size: number, depth: number) => png(size, size, { depth, pixels: 1 }).toString('base64');
+    expect(await refusal(calls.importMap.path, await importOf({ name: 'Deep', picture: deep(20, 16) }))).toEqual(['mapPictureWrong', 'picture']);
+    expect(await refusal(calls.importMap.path, await importOf({ name: 'Deep', picture: deep(20, 1) }))).toEqual(['mapPictureWrong', 'picture']);
+    expect(await refusal(calls.importMap.path, await importOf({ name: 'Deep', picture: deep(7_000, 8) }))).toEqual(['mapPictureTooMany', 'picture']);
   });
 
   it('gets another picture, unless points would lie outside it', async () => {

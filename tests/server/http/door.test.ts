@@ -26,8 +26,9 @@ describe('envelope', () => {
     ['a list', '[]'],
     ['a word', '"word"'],
     ['not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
-    ['a body that never ends its brackets', '['.repeat(900_000)],
-    ['brackets deeper than anybody\'s data', `{"id":"${'0'.repeat(32)}","extra":"${'0'.repeat(64)}","data":${'['.repeat(400_000)}${']'.repeat(400_000)}}`],
+    ['a body that never ends its brackets', '['.repeat(60_000)],
+    ['brackets deeper than anybody\'s data', `{"id":"${'0'.repeat(32)}","extra":"${'0'.repeat(64)}","data":${'['.repeat(30_000)}${']'.repeat(30_000)}}`],
+    ['more values than anybody has', `[${'0,'.repeat(30_000)}0]`],
     ['no id', '{"data":{},"extra":"x"}'],
     ['an id that is none', `{"id":"ABC","data":{},"extra":"${'0'.repeat(64)}"}`],
     ['no data', `{"id":"${'0'.repeat(32)}","extra":"${'0'.repeat(64)}"}`],
@@ -36,7 +37,7 @@ describe('envelope', () => {
   });
 
   it('refuses a body over the limit, 2 MB of it, and stays in good health', async () => {
-    expect(await test.call(WELCOME, {}, { body: `{"data":"${'x'.repeat(2 << 20)}"}` })).toMatchObject({ code: ERRORS.bodyTooLarge, data: { words: { limit: 1 } } });
+    expect(await test.call(WELCOME, {}, { body: `{"data":"${'x'.repeat(2 << 20)}"}` })).toMatchObject({ code: ERRORS.bodyTooLarge, data: { words: { limit: 0.06 } } });
     expect(await test.call(WELCOME, {})).toMatchObject({ code: 0 });
   });
 
@@ -248,12 +249,12 @@ describe('whatever is sent', () => {
 });
 
 describe('the log', () => {
-  it('has a line a call with path, code, time and user, and no body, token or signature', async () => {
+  it('has a line a call with path, code, time, user and address, and no body, token or signature', async () => {
     const before = test.logged.length;
     await test.as('member', DETAIL, one);
     const lines = test.logged.slice(before);
     const line = JSON.parse(lines.find((each) => each.includes(DETAIL)) ?? '{}') as Record<string, unknown>;
-    expect(line).toMatchObject({ path: DETAIL, code: 0, userId: 'member', msg: 'call', ms: expect.any(Number) as number });
+    expect(line).toMatchObject({ path: DETAIL, code: 0, userId: 'member', address: '127.0.0.1', msg: 'call', ms: expect.any(Number) as number });
     expect(test.logged.join('\n')).not.toContain(tokenOf('member'));
   });
 });

@@ -2,17 +2,23 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
+import { READ_REPLAY_TTL_MS } from '../../../contract/rules/limits.ts';
 import { CodedError, ERRORS } from '../../../contract/wire/errors.ts';
 import { installation, requests } from '../../../server/db/schema.ts';
-import { writeOnce, type Write } from '../../../server/http/writes.ts';
+import { createWrites, type Write, type Writes } from '../../../server/http/writes.ts';
 import { A, startTestServer, type TestServer } from '../../fakes/testServer.ts';
 
 let test: TestServer;
-beforeAll(async () => void (test = await startTestServer()));
+let writes: Writes;
+let now = Date.now();
+beforeAll(async () => {
+  test = await startTestServer();
+  writes = createWrites(test.db, () => now);
+});
 afterAll(() => test.close());
 
 const valueOf = async (key: string) => (await test.db.select().from(installation).where(eq(installation.key, key)))[0]?.value;
-const write = (run: Write['run'], id = test.newId()): Write => ({ key: { scope: 'user x', id }, hash: 'h', now: Date.now(), run });
+const write = (run: Write['run'], id = test.newId()): Write => ({ key: { scope: 'user x', id }, hash: 'h', run });
 
 describe('a write', () => {
   it('that is refused undoes what it had done, and keeps its refusal', async () => {
@@ -21,9 +27,51 @@ describe('a write', () => {
       throw new CodedError('robotBusy', { words: { holder: 'Lin' } });
     });
     const due = { code: ERRORS.robotBusy, message: 'robotBusy', data: { words: { holder: 'Lin' } } };
-    expect(await writeOnce(test.db, refused)).toEqual({ reply: due, isRepeat: false });
-    expect(await writeOnce(test.db, refused)).toEqual({ reply: due, isRepeat: true });
+    expect(await writes.once(refused)).toEqual({ reply: due, isRepeat: false });
+    expect(await writes.once(refused)).toEqual({ reply: due, isRepeat: true });
     expect(await valueOf('half')).toBeUndefined();
+  });
+
+  it('that is refused leaves no row, and is tried again once its refusal is forgotten', async () => {
+    const before = await test.rowsIn(requests);
+    let tries = 0;
+    const refused = write(() => Promise.reject(new CodedError('robotBusy', { words: { holder: `${++tries}` } })));
+    for (let i = 0; i < 3; i++) await writes.once(refused);
+    expect([tries, await test.rowsIn(requests)]).toEqual([1, before]);
+    await expect(writes.once({ ...refused, hash: 'another' })).rejects.toThrow('idReused');
+    now += READ_REPLAY_TTL_MS + 1;
+    await writes.once(refused);
+    expect([tries, await test.rowsIn(requests)]).toEqual([2, before]);
+  });
+
+  it('does what comes before its transaction without one, and once, however often and however many at once it is sent', async () => {
+    let counted = 0;
+    const limited = (id = test.newId()): Write<number> => ({
+      ...write(() => Promise.resolve(null), id),
+      before: async () => {
+        counted++;
+        const { rows } = await test.db.execute<{ used: number }>(sql`select count(*)::int as used from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`);
+        return rows[0]?.used ?? 0;
+      },
+      run: (_, found) => Promise.resolve(found),
+    });
+    const one = limited();
+    const replies = await Promise.all(Array.from({ length: 10 }, () => writes.once(one)));
+    expect(replies.map(({ reply, isRepeat }) => [reply.data, isRepeat])).toEqual([[0, false], ...Array.from({ length: 9 }, () => [0, true])]);
+    expect(counted).toBe(1);
+    const refused: Write = { ...limited(), before: () => (counted++, Promise.reject(new CodedError('tooManyTries'))) };
+    for (let i = 0; i < 3; i++) expect((await writes.once(refused)).reply.code).toBe(ERRORS.tooManyTries);
+    expect(counted).toBe(2);
+  });
+
+  it('whose reply is a secret notes its id when it is done, and nothing when it is refused', async () => {
+    const before = await test.rowsIn(requests);
+    const secret = { key: { scope: 'user x', id: test.newId() }, hash: 'h' };
+    await expect(writes.secret({ ...secret, run: () => Promise.reject(new CodedError('robotBusy')) })).rejects.toThrow('robotBusy');
+    expect(await test.rowsIn(requests)).toBe(before);
+    expect(await writes.secret({ ...secret, run: () => Promise.resolve('one') })).toBe('one');
+    await expect(writes.secret({ ...secret, hash: 'another', run: () => Promise.resolve('two') })).rejects.toThrow('idReused');
+    expect(await test.rowsIn(requests)).toBe(before + 1);
   });
 
   it('that failed passingly leaves nothing behind: its repeat does the work', async () => {
@@ -32,17 +80,17 @@ describe('a write', () => {
       await db.insert(installation).values({ key: 'shaky', value: String(++tries) });
       if (tries === 1) throw new CodedError('brokerAway');
     });
-    await expect(writeOnce(test.db, shaky)).rejects.toThrow('brokerAway');
+    await expect(writes.once(shaky)).rejects.toThrow('brokerAway');
     expect(await test.db.select().from(requests).where(eq(requests.id, shaky.key.id))).toEqual([]);
-    expect(await writeOnce(test.db, shaky)).toEqual({ reply: { code: 0, message: 'ok', data: null }, isRepeat: false });
+    expect(await writes.once(shaky)).toEqual({ reply: { code: 0, message: 'ok', data: null }, isRepeat: false });
     expect(await valueOf('shaky')).toBe('2');
   });
 
   it('is not mistaken for another one under the same id, though nobody remembers the first but the database', async () => {
     const first = write(() => Promise.resolve('first'));
-    await writeOnce(test.db, first);
-    await expect(writeOnce(test.db, { ...first, hash: 'another' })).rejects.toThrow('idReused');
-    expect(await writeOnce(test.db, first)).toMatchObject({ reply: { data: 'first' }, isRepeat: true });
+    await writes.once(first);
+    await expect(writes.once({ ...first, hash: 'another' })).rejects.toThrow('idReused');
+    expect(await writes.once(first)).toMatchObject({ reply: { data: 'first' }, isRepeat: true });
   });
 
   it('that stood in another\'s way is tried again by itself', async () => {
@@ -53,7 +101,7 @@ describe('a write', () => {
       await new Promise((resolve) => setTimeout(resolve, 100));
       await add(db, second);
     });
-    const done = await Promise.all([writeOnce(test.db, both('left', 'right')), writeOnce(test.db, both('right', 'left'))]);
+    const done = await Promise.all([writes.once(both('left', 'right')), writes.once(both('right', 'left'))]);
     expect(done.map(({ reply }) => reply.code)).toEqual([0, 0]);
     expect([await valueOf('left'), await valueOf('right')]).toEqual(['2', '2']);
   });

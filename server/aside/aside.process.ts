@@ -1,0 +1,24 @@
+/** A thread beside the event loop: does one order after the other. */
+import { parentPort } from 'node:worker_threads';
+import { CodedError } from '../../contract/wire/errors.ts';
+import { WORKS, type Order, type Outcome } from './works.ts';
+
+interface AnyWork {
+  run(input: unknown): unknown;
+  moved?(output: unknown): readonly Uint8Array[];
+}
+
+async function outcomeOf({ id, name, input }: Order): Promise<{ outcome: Outcome; moved: ArrayBuffer[] }> {
+  try {
+    const work = WORKS[name] as AnyWork; // the input is of this work: whoever orders it is held to that (aside.ts)
+    const output = await work.run(input);
+    // Of a piece of a larger block, or of memory that is shared, a copy goes.
+    const moved = (work.moved?.(output) ?? []).flatMap(({ buffer, byteLength }) => (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []));
+    return { outcome: { id, output }, moved };
+  } catch (error) {
+    if (error instanceof CodedError) return { outcome: { id, refused: { code: error.code, detail: error.detail } }, moved: [] };
+    return { outcome: { id, failed: error instanceof Error ? (error.stack ?? error.message) : 'unknown' }, moved: [] };
+  }
+}
+
+parentPort?.on('message', (order: Order) => void outcomeOf(order).then(({ outcome, moved }) => parentPort?.postMessage(outcome, moved)));

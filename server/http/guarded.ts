@@ -1,0 +1,29 @@
+/**
+ * A handler in two steps: what has to happen before the write's transaction begins (limits that are counted whatever becomes of the
+ * call, slow hashes), and the work. Nobody takes a second connection of the database while holding one, so nothing of the first step
+ * may be done in the second. A repeat of a call that was done does neither.
+ */
+import type { Caller } from '../parts.ts';
+
+/** `db` is no transaction; effects are of the work alone. */
+export type CallerBefore = Omit<Caller, 'afterCommit'>;
+
+interface Steps {
+  isGuarded: boolean;
+  before(input: unknown, caller: CallerBefore): Promise<unknown>;
+  handle(input: unknown, caller: Caller, found: unknown): Promise<unknown>;
+}
+const STEPS = new WeakMap<object, Steps>();
+
+/** Called as it is, it does both steps; the door does each at its time. */
+export function guarded<Input, Found, Answer>(
+  before: (input: Input, caller: CallerBefore) => Promise<Found>, handle: (input: Input, caller: Caller, found: Found) => Promise<Answer>,
+): (input: Input, caller: Caller) => Promise<Answer> {
+  const both = async (input: Input, caller: Caller): Promise<Answer> => handle(input, caller, await before(input, caller));
+  STEPS.set(both, { isGuarded: true, before, handle } as Steps); // the door hands each what the schema of the call gave, and what the first found
+  return both;
+}
+
+/** Of a handler in one step, the first finds nothing. */
+export const stepsOf = (handle: (input: unknown, caller: Caller) => Promise<unknown>): Steps =>
+  STEPS.get(handle) ?? { isGuarded: false, before: () => Promise.resolve(undefined), handle: (input, caller) => handle(input, caller) };
