@@ -17,9 +17,9 @@ import type { Parts } from '../parts.ts';
  */
 export type HolderOfKey = (key: string, kind: WallKeyKind, address: string) => Promise<StoredKey | undefined>;
 
-export function createHolderOfKey({ db, log, now }: Pick<Parts, 'db' | 'log' | 'now'>): HolderOfKey {
+export function createHolderOfKey({ db, sharedDb, log, now }: Pick<Parts, 'db' | 'sharedDb' | 'log' | 'now'>): HolderOfKey {
   const wrong = new RateLimiterDrizzle({
-    storeClient: db, schema: signInTries, clearExpiredByTimeout: false, keyPrefix: 'key', points: WRONG_KEYS_PER_ADDRESS, duration: WRONG_KEYS_WINDOW_MS / 1000,
+    storeClient: sharedDb, schema: signInTries, clearExpiredByTimeout: false, keyPrefix: 'key', points: WRONG_KEYS_PER_ADDRESS, duration: WRONG_KEYS_WINDOW_MS / 1000,
   });
   const wait = ({ msBeforeNext }: RateLimiterRes) => new CodedError('tooManyRequests', { words: { seconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) } });
 

@@ -25,13 +25,16 @@ export async function pictureOf(bytes: Buffer, mostPx: number): Promise<Picture 
 
 const PNG_MARK = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const PNG_SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+/** No picture has as many, and each takes its time. */
+const PARTS_MAX = 5_000;
 const unfold = promisify(inflate);
 
 async function pngOf(bytes: Buffer, mostPx: number): Promise<Picture | null> {
   if (!bytes.subarray(0, 8).equals(PNG_MARK)) return null;
   const packed: Buffer[] = [];
   let head: Buffer | undefined;
-  for (let at = 8; ;) {
+  for (let at = 8, parts = 0; ;) {
+    if (++parts > PARTS_MAX) return null;
     const length = bytes.readUInt32BE(at);
     const name = bytes.toString('latin1', at + 4, at + 8);
     const data = bytes.subarray(at + 8, at + 8 + length);

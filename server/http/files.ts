@@ -1,6 +1,5 @@
 /** Files of people, by an id that nobody guesses: what they are is read from their bytes, and no browser may think otherwise. */
 import type { FastifyInstance } from 'fastify';
-import { AVATAR_MAX_PX } from '../../contract/rules/limits.ts';
 import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
 import { isFileId, type FileStore } from '../files/fileStore.ts';
 import { pictureOf } from '../files/picture.ts';
@@ -8,6 +7,8 @@ import { EVERYWHERE } from './headers.ts';
 
 /** A year: another picture has another id. */
 const KEPT = 'private, max-age=31536000, immutable';
+/** It was looked into when it was taken: whoever reads it does not make the server do so again. */
+const NOT_UNFOLDED = 0;
 /** Opened on its own it is a picture and nothing else. */
 const POLICY = "default-src 'none'; sandbox";
 
@@ -15,7 +16,7 @@ export function addFiles(app: FastifyInstance, { files }: { files: FileStore }):
   app.get<{ Params: { id: string } }>('/files/avatar/:id', async ({ params: { id } }, reply) => {
     const bytes = isFileId(id) ? await files.get('avatar', id).catch(heldBack) : null;
     if (bytes === 'away') return reply.code(503).headers({ ...EVERYWHERE, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '5' }).send('not now');
-    const picture = bytes && (await pictureOf(bytes, AVATAR_MAX_PX));
+    const picture = bytes && (await pictureOf(bytes, NOT_UNFOLDED));
     if (!picture) return reply.code(404).headers({ ...EVERYWHERE, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }).send('not found');
     return reply.headers({ ...EVERYWHERE, 'content-type': picture.type, 'cache-control': KEPT, 'content-security-policy': POLICY }).send(bytes);
   });

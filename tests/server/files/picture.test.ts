@@ -20,7 +20,7 @@ describe('a picture', () => {
     ['a page that begins as PNG', Buffer.concat([png(3, 3).subarray(0, 8), Buffer.from('<script>alert(1)</script>')])],
     ['PNG with a page behind it', Buffer.concat([png(3, 3), Buffer.from('<script>')])], ['PNG cut short', png(30, 20).subarray(0, -5)],
     ['PNG with a wrong sum', Buffer.from(png(3, 3).map((byte, i) => (i === 20 ? byte ^ 1 : byte)))], ['PNG without size', png(0, 20)],
-    ['PNG that moves', png(3, 3, { more: [['acTL', Buffer.alloc(8)]] })],
+    ['PNG in more parts than any has', png(3, 3, { more: Array.from({ length: 6_000 }, () => ['tEXt', Buffer.alloc(0)] as [string, Buffer]) })], ['PNG that moves', png(3, 3, { more: [['acTL', Buffer.alloc(8)]] })],
     ['PNG that unfolds to more than it says', png(10, 10, { pixels: 5_000_000 })],
     ['JPEG cut short', jpeg(30, 20).subarray(0, -2)], ['JPEG without a frame', Buffer.from([0xff, 0xd8, 0xff, 0xda, 0, 2, 0xff, 0xd9])], ['JPEG with a page behind it', Buffer.concat([jpeg(3, 3), Buffer.from('<script>')])],
     ['WebP with a page behind it', Buffer.concat([webp.lossless, Buffer.from('<script>')])], ['WebP that moves', webp.extended(3, 3, 0x02)], ['WebP cut short', webp.lossy.subarray(0, 20)],

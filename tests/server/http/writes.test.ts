@@ -59,7 +59,7 @@ describe('a write', () => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => writes.once(one)));
     expect(replies.map(({ reply, isRepeat }) => [reply.data, isRepeat])).toEqual([[0, false], ...Array.from({ length: 9 }, () => [0, true])]);
     expect(counted).toBe(1);
-    const refused: Write = { ...limited(), before: () => (counted++, Promise.reject(new CodedError('tooManyTries'))) };
+    const refused: Write<number> = { ...limited(), before: () => (counted++, Promise.reject(new CodedError('tooManyTries'))) };
     for (let i = 0; i < 3; i++) expect((await writes.once(refused)).reply.code).toBe(ERRORS.tooManyTries);
     expect(counted).toBe(2);
   });
