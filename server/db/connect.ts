@@ -19,7 +19,7 @@ function guard(pool: pg.Pool): void {
 }
 
 export function connect(pool: pg.Pool): Db {
-  if (process.env['GUARD_CONNECTIONS']) guard(pool);
+  guard(pool);
   const db = drizzle(pool, { schema });
   const begin = db.transaction.bind(db);
   db.transaction = (work, config) => begin((transaction) => holdingConnection(() => work(transaction)), config);
