@@ -39,10 +39,10 @@ export const ONLINE_STATUS = { offline: '0', online: '1' } as const;
 export const ACTION_STATUS = { idle: '0', working: '1', charging: '2' } as const;
 
 /** Where one is shown, in this order of precedence (look: Colour). */
-export const ROBOT_STATUSES = ['alarm', 'offline', 'charging', 'working', 'standby', 'online'] as const;
+export const ROBOT_STATUSES = ['alarm', 'stopped', 'offline', 'charging', 'working', 'standby', 'online'] as const;
 export type RobotStatus = (typeof ROBOT_STATUSES)[number];
 /** Order in lists: who needs a person first. */
-export const STATUS_ORDER: readonly RobotStatus[] = ['alarm', 'offline', 'working', 'online', 'standby', 'charging'];
+export const STATUS_ORDER: readonly RobotStatus[] = ['alarm', 'stopped', 'offline', 'working', 'online', 'standby', 'charging'];
 /** Spec 2, robot panel: the status filter. */
 export const PANEL_FILTERS = ['all', 'online', 'offline', 'charging'] as const;
 export type PanelFilter = (typeof PANEL_FILTERS)[number];

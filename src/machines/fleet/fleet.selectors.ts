@@ -1,8 +1,8 @@
 /** What the screen may ask of the fleet. Selectors that build lists remember their last answer: `useSelector` compares by identity. */
 import type { SnapshotFrom } from 'xstate';
-import { KIND_VIEWS, type KindView, type PanelFilter, ROBOT_STATUSES, type RobotStatus, type RobotView, STATUS_ORDER, VIEW_OF_KIND } from '../../../contract/entities/constants.ts';
+import { KIND_VIEWS, type KindView, type PanelFilter, ROBOT_STATUSES, type RobotStatus, type RobotView, VIEW_OF_KIND } from '../../../contract/entities/constants.ts';
 import type { Robot } from '../../../contract/entities/robot.ts';
-import { isSilent } from '../../../contract/rules/robotStatus.ts';
+import { compareByNeed, isSilent } from '../../../contract/rules/robotStatus.ts';
 import { inOrder } from '../inOrder.ts';
 import { isInRobotView } from './beats.ts';
 import type { FleetContext, fleetMachine } from './fleet.machine.ts';
@@ -56,7 +56,7 @@ export const selectCounts = (snapshot: Snapshot): Readonly<Record<RobotStatus, n
 
 /** The order of lists: who needs a person first, then by name. */
 export const byNeed = (a: Robot, b: Robot): number =>
-  STATUS_ORDER.indexOf(a.live.status) - STATUS_ORDER.indexOf(b.live.status) || inOrder(a.robotNickName, b.robotNickName) || inOrder(a.serialNumber, b.serialNumber);
+  compareByNeed(a.live, b.live) || inOrder(a.robotNickName, b.robotNickName) || inOrder(a.serialNumber, b.serialNumber);
 
 /** Not answering although connected, by the server's clock `now` (useServerNow). */
 export const isRobotSilent = (robot: Robot, now: number): boolean => isSilent(robot.live, now);

@@ -29,6 +29,8 @@ const BADGE = { radius: 7.5, shape: 10, beside: 0.8, above: 0.84 };
 const HALO_PX = 4.5;
 const SELECTED = { gap: 8, width: 2 };
 const GLYPH_SIZE = 13 / 1.05;
+/** Widths of the red outline, px and in the shape's own field. */
+const STOPPED = { body: 2, shape: 1.4 };
 const GHOST_DASH = [3, 2.5];
 const SHAPE_FIELD = 12;
 const CROWD_STEPS = 24;
@@ -86,7 +88,13 @@ export function createMarkers(palette: MapPalette, pixelRatio: number): Markers 
     context.save();
     context.translate(x - size / 2, y - size / 2);
     context.scale(size / SHAPE_FIELD, size / SHAPE_FIELD);
-    for (const path of shapes[status]) context.fill(path, 'evenodd');
+    for (const path of shapes[status]) {
+      context.fill(path, 'evenodd');
+      if (status !== 'stopped') continue;
+      context.strokeStyle = palette.stopped;
+      context.lineWidth = STOPPED.shape;
+      context.stroke(path);
+    }
     context.restore();
   };
 
@@ -103,7 +111,7 @@ export function createMarkers(palette: MapPalette, pixelRatio: number): Markers 
       context.globalAlpha = 1;
       context.fillStyle = hatch;
       context.fill(disc);
-      context.strokeStyle = palette.status.offline;
+      context.strokeStyle = status === 'stopped' ? palette.stopped : palette.status.offline;
       context.lineWidth = 1.5;
       context.setLineDash(GHOST_DASH);
       context.stroke(disc);
@@ -119,6 +127,11 @@ export function createMarkers(palette: MapPalette, pixelRatio: number): Markers 
     context.stroke(body);
     context.fillStyle = palette.status[status];
     context.fill(body);
+    if (status === 'stopped') {
+      context.strokeStyle = palette.stopped;
+      context.lineWidth = STOPPED.body;
+      context.stroke(body);
+    }
     context.restore();
   };
 
@@ -130,7 +143,8 @@ export function createMarkers(palette: MapPalette, pixelRatio: number): Markers 
       context.stroke(cached(discs, radius + SELECTED.gap, discPath));
     }
     paintBody(context, marker);
-    const shown = ghost ? 'offline' : status;
+    // A robot that was stopped and then lost is still stopped.
+    const shown = ghost && status !== 'stopped' ? 'offline' : status;
     context.fillStyle = ghost ? palette.ghostGlyph : palette.onMark;
     if (radius < BADGE_FROM && !ghost) {
       paintShape(context, shown, radius * 1.25, 0, 0);

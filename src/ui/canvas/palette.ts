@@ -28,6 +28,8 @@ export interface MapPalette {
   readonly onFill: string;
   readonly attention: string;
   readonly status: Readonly<Record<RobotStatus, string>>;
+  /** The outline of what is stopped. */
+  readonly stopped: string;
   /** CSS font shorthands. */
   readonly nameFont: string;
   readonly quietFont: string;
@@ -51,6 +53,7 @@ export function readPalette(root: Element): MapPalette {
     heading: token('heading'), quiet: token('text-2'), ghostGlyph: token('st-offline-text'),
     fill: token('fill'), onFill: token('on-fill'), attention: token('attn'),
     status: Object.fromEntries(ROBOT_STATUSES.map((status) => [status, token(`st-${status}`)])) as Record<RobotStatus, string>,
+    stopped: token('st-stopped-line'),
     nameFont: `${token('semibold')} ${size}px ${font}`,
     quietFont: `500 ${size}px ${font}`,
     countFont: `600 12px ${font}`,

@@ -28,7 +28,7 @@ export function RobotRow({ robot, now, heardAt, lost }: RobotRowProps) {
   const stale = lost || isOld(live, heardAt);
   const charge = live.battery === null ? t('companion.battery.unknown') : t(live.charging ? 'companion.battery.charging' : 'companion.battery.percent', { percent: Math.round(live.battery) });
   return (
-    <li className={classes('robot-card', live.status === 'alarm' && 'robot-card-alarm', stale && 'robot-card-off')}>
+    <li className={classes('robot-card', live.status === 'alarm' && 'robot-card-alarm', live.status === 'stopped' && 'robot-card-stopped', stale && 'robot-card-off')}>
       <RobotArt kind={robot.kind} size={ART_PX} dim={stale} />
       <div className="robot-card-mid">
         <div className="robot-card-name"><b>{robot.robotNickName || robot.serialNumber}</b></div>

@@ -1,5 +1,5 @@
 /**
- * One shape a status, drawn in a 12 by 12 field, filled even-odd: disc, arrow, bars, bolt, crossed ring, diamond.
+ * One shape a status, drawn in a 12 by 12 field, filled even-odd: disc, arrow, bars, bolt, crossed ring, octagon, diamond.
  * As path data, because the same shapes go into SVG and onto the map's canvas.
  */
 import type { RobotStatus } from '../../../contract/entities/constants.ts';
@@ -16,5 +16,6 @@ export const STATUS_SHAPES: Readonly<Record<RobotStatus, readonly string[]>> = {
     'M6 1.2a4.8 4.8 0 1 1 0 9.6 4.8 4.8 0 0 1 0-9.6zm0 1.7a3.1 3.1 0 1 0 0 6.2 3.1 3.1 0 0 0 0-6.2z',
     'M1.6 9.2 9.2 1.6l1.2 1.2-7.6 7.6z',
   ],
+  stopped: ['M4.1 1.2h3.8l2.9 2.9v3.8l-2.9 2.9H4.1L1.2 7.9V4.1z'],
   alarm: ['M5.1.7a1.3 1.3 0 0 1 1.8 0l4.4 4.4c.5.5.5 1.3 0 1.8l-4.4 4.4c-.5.5-1.3.5-1.8 0L.7 6.9a1.3 1.3 0 0 1 0-1.8zM5.2 2.9h1.6v3.6H5.2zm0 4.5h1.6V9H5.2z'],
 };

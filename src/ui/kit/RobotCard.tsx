@@ -35,7 +35,7 @@ export function RobotCard({ name, serialNumber, kind, status, statusLabel, task,
   const off = status === 'offline';
   return (
     <article
-      className={classes('robot-card', status === 'alarm' && 'robot-card-alarm', off && 'robot-card-off')}
+      className={classes('robot-card', status === 'alarm' && 'robot-card-alarm', status === 'stopped' && 'robot-card-stopped', off && 'robot-card-off')}
       data-selected={selected}
       onPointerEnter={onHover && (() => onHover(true))}
       onPointerLeave={onHover && (() => onHover(false))}

@@ -4,10 +4,11 @@ import type { Robot } from '../../../contract/entities/robot.ts';
 import { useT } from '../hooks/useT.ts';
 import type { AgeProps } from '../kit/Age.tsx';
 import type { BatteryProps } from '../kit/Battery.tsx';
-import { clockTime, timeStamp, zonePlace } from '../shell/siteTime.ts';
+import { clockTime, timeOfDay, timeStamp, zonePlace } from '../shell/siteTime.ts';
 import { useHomeSite } from '../shell/useHomeSite.ts';
 import { isOld } from './staleness.ts';
 import { statusKey } from './statusKey.ts';
+import { stopTitle } from './stopWords.ts';
 import { taskReason, taskTitle } from './taskWords.ts';
 import { useAge } from './useAge.ts';
 
@@ -35,8 +36,13 @@ export function useRobotWords(sites: readonly Site[]): RobotWords {
   };
   return {
     status: ({ live }) => t(statusKey(live.status)),
-    task: ({ live }) => taskTitle(live, { t }),
-    reason: (robot, now) => taskReason(robot.live, now, { t, age, time: (at) => timeAt(robot, at) }),
+    task: (robot) => stopTitle(robot.live, { t, time: (at) => timeOfDay(at, zone(robot)) }) ?? taskTitle(robot.live, { t }),
+    reason: (robot, now) => {
+      const { live } = robot;
+      // A stopped robot that answers says what waits; one that does not, since when.
+      if (live.status === 'stopped' && live.connection === 'online') return live.task ? t('tasks.stop.waits', { task: taskTitle(live, { t }) }) : '';
+      return taskReason(live, now, { t, age, time: (at) => timeAt(robot, at) });
+    },
     age: (robot, now, lost) => {
       const { at } = robot.live;
       return {

@@ -62,4 +62,4 @@ export const points: readonly MapPoint[] = harbourGroundPoints.map((point) => ({
 
 export const describe = ({ name, status }: MapRobot): string => `${name}, ${status}`;
 export const metres = (length: number): string => `${length} m`;
-export const STATUS_WORD: Readonly<Record<RobotStatus, string>> = { online: 'Online', working: 'Working', standby: 'Standby', charging: 'Charging', offline: 'Offline', alarm: 'Alarm' };
+export const STATUS_WORD: Readonly<Record<RobotStatus, string>> = { online: 'Online', working: 'Working', standby: 'Standby', charging: 'Charging', offline: 'Offline', alarm: 'Alarm', stopped: 'Stopped' };

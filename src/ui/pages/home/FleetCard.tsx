@@ -2,6 +2,7 @@
 import { useSelector } from '@xstate/react';
 import { STATUS_ORDER, type RobotStatus } from '../../../../contract/entities/constants.ts';
 import { BATTERY_LOW } from '../../../../contract/rules/limits.ts';
+import { compareByNeed } from '../../../../contract/rules/robotStatus.ts';
 import { selectCounts, selectRobotsInView } from '../../../machines/fleet/fleet.selectors.ts';
 import { useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -16,7 +17,7 @@ import { nameOf } from './robotRows.ts';
 
 /** The filter that shows a share of the train. */
 const FILTER_OF: Record<RobotStatus, HomeFilter> = {
-  alarm: 'attention', offline: 'offline', charging: 'charging', working: 'working', standby: 'standby', online: 'online',
+  alarm: 'attention', stopped: 'stopped', offline: 'offline', charging: 'charging', working: 'working', standby: 'standby', online: 'online',
 };
 
 /** The train shows a block a robot up to here (look: Fleet train). */
@@ -30,7 +31,7 @@ export function FleetCard({ screen, query, onShow }: HomePart) {
   const { shown, lost } = useMoment();
   const figures = fleetFigures(robots, shown);
   // A longer train shows shares, no robots: a thousand names would be made for nothing.
-  const byNeed = robots.length > MOST_BLOCKS ? robots : robots.toSorted((a, b) => STATUS_ORDER.indexOf(a.live.status) - STATUS_ORDER.indexOf(b.live.status));
+  const byNeed = robots.length > MOST_BLOCKS ? robots : robots.toSorted((a, b) => compareByNeed(a.live, b.live));
   return (
     <section className="card fleet-card" data-stale={lost} aria-label={t('home.fleet.title')}>
       <div className="fleet-train">

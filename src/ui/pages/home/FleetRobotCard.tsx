@@ -1,9 +1,11 @@
 /** The kit's robot card with room for acts: they show when the card is pointed at, has the focus or is chosen. */
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { MouseEvent, ReactNode } from 'react';
 import type { Robot } from '../../../../contract/entities/robot.ts';
 import { robotPath } from '../../../machines/app/messages.ts';
 import { Age, type AgeProps } from '../../kit/Age.tsx';
 import { Battery, type BatteryProps } from '../../kit/Battery.tsx';
+import { Button } from '../../kit/Button.tsx';
 import { classes } from '../../kit/classes.ts';
 import { RobotArt } from '../../kit/RobotArt.tsx';
 import { StatusPill } from '../../kit/StatusPill.tsx';
@@ -20,7 +22,12 @@ export interface FleetRobotCardProps {
   /** The feed is lost: all of it is the last known state. */
   readonly stale: boolean;
   readonly hovered: boolean;
-  readonly onOpen: (event: MouseEvent<HTMLAnchorElement>) => void;
+  readonly onChoose: (event: MouseEvent<HTMLAnchorElement>) => void;
+  /** Goes to the robot's own page: one visible act. */
+  readonly onOpen: () => void;
+  /** "Open", and for the ear "Open Porter 1". */
+  readonly openLabel: string;
+  readonly openName: string;
   readonly onHover?: ((over: boolean) => void) | undefined;
   readonly acts?: ReactNode;
 }
@@ -28,12 +35,12 @@ export interface FleetRobotCardProps {
 const ART_PX = 48;
 const NOTHING = '\u00a0';
 
-export function FleetRobotCard({ robot, status, task, reason, age, battery, chosen, stale, hovered, onOpen, onHover, acts }: FleetRobotCardProps) {
+export function FleetRobotCard({ robot, status, task, reason, age, battery, chosen, stale, hovered, onChoose, onOpen, openLabel, openName, onHover, acts }: FleetRobotCardProps) {
   const { serialNumber, kind, live } = robot;
-  const off = live.status === 'offline';
+  const off = live.connection !== 'online';
   return (
     <article
-      className={classes('robot-card', live.status === 'alarm' && 'robot-card-alarm', off && 'robot-card-off')}
+      className={classes('robot-card', live.status === 'alarm' && 'robot-card-alarm', live.status === 'stopped' && 'robot-card-stopped', off && 'robot-card-off')}
       data-selected={chosen}
       data-stale={stale}
       data-hovered={hovered}
@@ -43,7 +50,7 @@ export function FleetRobotCard({ robot, status, task, reason, age, battery, chos
       <RobotArt kind={kind} size={ART_PX} dim={off} />
       <div className="robot-card-mid">
         <div className="robot-card-name">
-          <a href={robotPath(serialNumber)} className="robot-card-open" aria-current={chosen || undefined} onClick={onOpen}><b>{nameOf(robot)}</b></a>
+          <a href={robotPath(serialNumber)} className="robot-card-open" aria-current={chosen || undefined} onClick={onChoose}><b>{nameOf(robot)}</b></a>
           <span className="serial">{serialNumber}</span>
         </div>
         <div className="robot-card-task">{task}</div>
@@ -57,6 +64,7 @@ export function FleetRobotCard({ robot, status, task, reason, age, battery, chos
         </div>
         <div className="robot-card-facts"><Age {...age} /><Battery {...battery} /></div>
       </div>
+      <Button size="s" className="robot-card-go" iconEnd={ChevronRight} aria-label={openName} onClick={onOpen}>{openLabel}</Button>
     </article>
   );
 }

@@ -14,11 +14,11 @@ import { HOME_FILTERS, type HomeFilter } from './homeQuery.ts';
 import { filterCounts } from './robotRows.ts';
 
 const KEYS = {
-  all: 'home.filters.all', attention: 'home.filters.attention', online: 'home.filters.online', working: 'home.filters.working',
+  all: 'home.filters.all', attention: 'home.filters.attention', stopped: 'home.filters.stopped', online: 'home.filters.online', working: 'home.filters.working',
   standby: 'home.filters.standby', charging: 'home.filters.charging', offline: 'home.filters.offline',
 } as const satisfies Record<HomeFilter, string>;
 /** Filters that are a status carry its shape. */
-const SHAPE: Partial<Record<HomeFilter, RobotStatus>> = { online: 'online', working: 'working', standby: 'standby', charging: 'charging', offline: 'offline' };
+const SHAPE: Partial<Record<HomeFilter, RobotStatus>> = { stopped: 'stopped', online: 'online', working: 'working', standby: 'standby', charging: 'charging', offline: 'offline' };
 const SEARCH_KEY = '/';
 
 export interface HomeFiltersProps extends HomePart {

@@ -1,6 +1,6 @@
 /**
- * The robots as cards, those in sight only. Beside the map a press chooses a card and the map comes to it; pressed again,
- * or on a phone, it opens its robot. Arrows go from card to card.
+ * The robots as cards, those in sight only. Beside the map a press chooses a card and the map comes to it; Open, a double
+ * press, or on a phone any press goes to its robot. Arrows go from card to card, and none moves while one is pointed at.
  */
 import { useSelector } from '@xstate/react';
 import type { KeyboardEvent, MouseEvent } from 'react';
@@ -15,6 +15,8 @@ import { useRobotWords } from '../../words/useRobotWords.ts';
 import type { HomePart } from './HomePage.tsx';
 import { FleetRobotCard } from './FleetRobotCard.tsx';
 import { QuickStop } from './QuickStop.tsx';
+import { nameOf } from './robotRows.ts';
+import { useSteadyOrder } from './useSteadyOrder.ts';
 
 export interface RobotCardsProps extends HomePart {
   readonly rows: readonly Robot[];
@@ -29,6 +31,8 @@ export function RobotCards({ screen, query, onShow, rows, mobile }: RobotCardsPr
   const { now, shown, lost } = useMoment();
   const words = useRobotWords(useSelector(useFleet(), selectSites));
   const hovered = useSelector(screen, selectHovered);
+  const { rows: steady, hold } = useSteadyOrder(rows, JSON.stringify([query.filter, query.words, query.sort, query.descending]));
+  const open = ({ serialNumber }: Robot) => screen.send({ type: 'robot.open', serialNumber });
 
   const choose = (event: MouseEvent, { serialNumber, live }: Robot): void => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -51,33 +55,38 @@ export function RobotCards({ screen, query, onShow, rows, mobile }: RobotCardsPr
   };
 
   return (
-    <LongList
-      className="home-list"
-      label={t('home.list.name')}
-      rows={rows}
-      keyOf={({ serialNumber }) => serialNumber}
-      rowPx={CARD_PX}
-      gapPx={mobile ? 0 : GAP_PX}
-      withPage={mobile}
-      chosen={query.robot}
-      onKeyDown={onKeyDown}
-    >
-      {(robot) => (
-        <FleetRobotCard
-          robot={robot}
-          status={words.status(robot)}
-          task={words.task(robot)}
-          reason={words.reason(robot, shown)}
-          age={words.age(robot, now, lost)}
-          battery={words.battery(robot, now, lost)}
-          chosen={!mobile && robot.serialNumber === query.robot}
-          stale={lost}
-          hovered={robot.serialNumber === hovered}
-          onOpen={(event) => choose(event, robot)}
-          onHover={mobile ? undefined : (over) => screen.send({ type: 'robot.hover', serialNumber: over ? robot.serialNumber : '' })}
-          acts={mobile ? undefined : <QuickStop screen={screen} robot={robot} />}
-        />
-      )}
-    </LongList>
+    <div className="contents" {...hold}>
+      <LongList
+        className="home-list"
+        label={t('home.list.name')}
+        rows={steady}
+        keyOf={({ serialNumber }) => serialNumber}
+        rowPx={CARD_PX}
+        gapPx={mobile ? 0 : GAP_PX}
+        withPage={mobile}
+        chosen={query.robot}
+        onKeyDown={onKeyDown}
+      >
+        {(robot) => (
+          <FleetRobotCard
+            robot={robot}
+            status={words.status(robot)}
+            task={words.task(robot)}
+            reason={words.reason(robot, shown)}
+            age={words.age(robot, now, lost)}
+            battery={words.battery(robot, now, lost)}
+            chosen={!mobile && robot.serialNumber === query.robot}
+            stale={lost}
+            hovered={robot.serialNumber === hovered}
+            onChoose={(event) => choose(event, robot)}
+            onOpen={() => open(robot)}
+            openLabel={t('home.list.open')}
+            openName={t('home.list.openOne', { name: nameOf(robot) })}
+            onHover={mobile ? undefined : (over) => screen.send({ type: 'robot.hover', serialNumber: over ? robot.serialNumber : '' })}
+            acts={mobile ? undefined : <QuickStop screen={screen} robot={robot} />}
+          />
+        )}
+      </LongList>
+    </div>
   );
 }

@@ -24,6 +24,7 @@ import { HOME_SORTS } from './homeQuery.ts';
 import { placeText } from './placeOf.ts';
 import { QuickStop } from './QuickStop.tsx';
 import { nameOf } from './robotRows.ts';
+import { useSteadyOrder } from './useSteadyOrder.ts';
 
 export interface RobotTableProps extends HomePart {
   readonly rows: readonly Robot[];
@@ -36,12 +37,13 @@ export function RobotTable({ screen, query, onShow, rows }: RobotTableProps) {
   const { now, shown, lost } = useMoment();
   const words = useRobotWords(useSelector(useFleet(), selectSites));
   const maps = useSelector(screen, selectMapsById);
+  const { rows: steady, hold } = useSteadyOrder(rows, JSON.stringify([query.filter, query.words, query.sort, query.descending]));
   const columns: Column<Robot>[] = [
     {
       id: 'robot', head: t('home.table.robot'), sortable: true,
       cell: (robot) => (
         <div className="flex items-center gap-2">
-          <span className="grid w-6 place-items-center"><RobotArt kind={robot.kind} size={ART_PX} dim={robot.live.status === 'offline'} /></span>
+          <span className="grid w-6 place-items-center"><RobotArt kind={robot.kind} size={ART_PX} dim={robot.live.connection !== 'online'} /></span>
           <Link className="font-semibold" href={robotPath(robot.serialNumber)}>{nameOf(robot)}</Link>
           <span className="serial">{robot.serialNumber}</span>
         </div>
@@ -78,11 +80,11 @@ export function RobotTable({ screen, query, onShow, rows }: RobotTableProps) {
   ];
   const sort = useMemo(() => ({ column: query.sort, down: query.descending }), [query.sort, query.descending]);
   return (
-    <div className="card card-clip home-table" data-stale={lost}>
+    <div className="card card-clip home-table" data-stale={lost} {...hold}>
       <Table
         label={t('home.table.name')}
         columns={columns}
-        rows={rows}
+        rows={steady}
         idOf={({ serialNumber }) => serialNumber}
         sort={sort}
         onSort={({ column, down }) => onShow({ sort: HOME_SORTS.find((one) => one === column) ?? 'need', descending: down })}

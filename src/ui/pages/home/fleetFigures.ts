@@ -12,10 +12,10 @@ export interface FleetFigures {
   working: number;
   /** Free, charging or driven by hand. */
   resting: number;
-  /** In alarm or offline. */
+  /** In alarm, stopped or offline. */
   needing: number;
   charging: number;
-  /** Robots that answer and have no alarm: they can do, or are doing, their work. */
+  /** Robots that answer, are not stopped and have no alarm: they can do, or are doing, their work. */
   available: number;
   battery: BatteryFigures | null;
 }
@@ -39,7 +39,7 @@ export function fleetFigures(robots: readonly Robot[], now: number): FleetFigure
     total, answering, silent: total - answering, working, needing,
     resting: total - working - needing,
     charging: count(({ live }) => live.status === 'charging'),
-    available: count((robot) => answers(robot) && robot.live.status !== 'alarm'),
+    available: count((robot) => answers(robot) && !needsAttention(robot.live.status)),
     battery: batteryFigures(robots.filter(answers)),
   };
 }

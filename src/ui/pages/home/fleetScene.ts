@@ -74,5 +74,5 @@ function wayAhead(path: readonly Place[], pose: { readonly x: number; readonly y
   return ahead < 0 ? NO_WAY : path.slice(ahead);
 }
 
-/** A ghost keeps its alarm: that must be found on the map all the same. */
-const statusOnMap = (status: RobotStatus, ghost: boolean): RobotStatus => (ghost && status !== 'alarm' ? 'offline' : status);
+/** A ghost keeps its alarm and its Stop: those must be found on the map all the same. */
+const statusOnMap = (status: RobotStatus, ghost: boolean): RobotStatus => (ghost && status !== 'alarm' && status !== 'stopped' ? 'offline' : status);

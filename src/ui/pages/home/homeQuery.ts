@@ -4,7 +4,7 @@
  */
 import type { Query } from '../../../machines/app/messages.ts';
 
-export const HOME_FILTERS = ['all', 'attention', 'online', 'working', 'standby', 'charging', 'offline'] as const;
+export const HOME_FILTERS = ['all', 'attention', 'stopped', 'online', 'working', 'standby', 'charging', 'offline'] as const;
 export type HomeFilter = (typeof HOME_FILTERS)[number];
 /** `map` alone is a phone's; a desk shows it beside the cards. */
 export const HOME_VIEWS = ['cards', 'table', 'map'] as const;

@@ -1,13 +1,13 @@
 /** Which robots the home page lists, and in which order. Pure: fleet and address in, rows out. */
-import { STATUS_ORDER } from '../../../../contract/entities/constants.ts';
 import type { Robot } from '../../../../contract/entities/robot.ts';
-import { needsAttention } from '../../../../contract/rules/robotStatus.ts';
+import { compareByNeed, needsAttention } from '../../../../contract/rules/robotStatus.ts';
 import { inOrder } from '../../../machines/inOrder.ts';
 import { HOME_FILTERS, type HomeFilter, type HomeQuery, type HomeSort } from './homeQuery.ts';
 
 const PASSES: Record<HomeFilter, (robot: Robot) => boolean> = {
   all: () => true,
   attention: ({ live }) => needsAttention(live.status),
+  stopped: ({ live }) => live.status === 'stopped',
   online: ({ live }) => live.connection === 'online',
   working: ({ live }) => live.status === 'working',
   standby: ({ live }) => live.status === 'standby',
@@ -32,7 +32,7 @@ export interface RowWords {
 type Order = (a: Robot, b: Robot) => number;
 
 const byName: Order = (a, b) => inOrder(nameOf(a), nameOf(b));
-const byStatus: Order = (a, b) => STATUS_ORDER.indexOf(a.live.status) - STATUS_ORDER.indexOf(b.live.status);
+const byStatus: Order = (a, b) => compareByNeed(a.live, b.live);
 /** Unknown goes last when rising. */
 const byNumber = (value: (robot: Robot) => number | null): Order => (a, b) => (value(a) ?? Infinity) - (value(b) ?? Infinity) || 0;
 

@@ -35,6 +35,6 @@ describe('the rows of the home page', () => {
     expect(FLEET.map(({ serialNumber }) => serialNumber)).toEqual(before);
   });
   it('are counted for each filter', () => {
-    expect(filterCounts(FLEET)).toEqual({ all: 4, attention: 2, online: 3, working: 1, standby: 0, charging: 1, offline: 1 });
+    expect(filterCounts(FLEET)).toEqual({ all: 4, attention: 2, stopped: 0, online: 3, working: 1, standby: 0, charging: 1, offline: 1 });
   });
 });

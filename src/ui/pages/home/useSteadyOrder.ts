@@ -1,0 +1,29 @@
+/** Rows do not change places under a pointer or the focus: their order freezes until both have left the list. */
+import { useRef, useState, type FocusEvent } from 'react';
+import type { Robot } from '../../../../contract/entities/robot.ts';
+
+/** In the order as it was; what is new comes last, what has gone is left out. */
+export function inKeptOrder(rows: readonly Robot[], kept: readonly string[]): Robot[] {
+  const place = new Map(kept.map((serialNumber, index) => [serialNumber, index]));
+  const placeOf = ({ serialNumber }: Robot): number => place.get(serialNumber) ?? kept.length;
+  return rows.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** @param wish what the order follows from: another wish of the person's is another order, at once */
+export function useSteadyOrder(rows: readonly Robot[], wish: string) {
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const kept = useRef<{ wish: string; order: readonly string[] }>({ wish, order: [] });
+  const frozen = (pointed || focused) && kept.current.wish === wish;
+  const shown = frozen ? inKeptOrder(rows, kept.current.order) : rows;
+  kept.current = { wish, order: shown.map(({ serialNumber }) => serialNumber) };
+  return {
+    rows: shown,
+    hold: {
+      onPointerEnter: () => setPointed(true),
+      onPointerLeave: () => setPointed(false),
+      onFocus: () => setFocused(true),
+      onBlur: (event: FocusEvent<HTMLElement>) => { if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false); },
+    },
+  };
+}
