@@ -25,6 +25,7 @@ import { createBoardHandlers } from './features/board.ts';
 import { createCaptionHandlers } from './features/captions.ts';
 import { createCommandHandlers } from './features/commands.ts';
 import { createControlHandlers } from './features/control.ts';
+import { createResumerHandlers } from './features/resumers.ts';
 import { createCruiseDriveHandlers } from './features/cruiseDrives.ts';
 import { createCruiseRecordHandlers } from './features/cruiseRecords.ts';
 import { createCruiseRouteHandlers } from './features/cruiseRoutes.ts';
@@ -213,6 +214,7 @@ function featuresOf(parts: Parts, order: (message: SimulatorOrder) => void, list
     cruiseRecords: createCruiseRecordHandlers(parts),
     commands: createCommandHandlers(parts),
     control: createControlHandlers(parts),
+    resumers: createResumerHandlers(parts),
     faults: createFaultHandlers(parts, order),
     problems: createProblemHandlers(parts),
     changelog: createChangelogHandlers(),

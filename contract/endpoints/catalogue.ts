@@ -24,11 +24,12 @@ import { points } from './points.ts';
 import { problems } from './problems.ts';
 import { profile } from './profile.ts';
 import { qrSignIn } from './qrSignIn.ts';
+import { resumers } from './resumers.ts';
 import { robots } from './robots.ts';
 import { session } from './session.ts';
 import { verification } from './verification.ts';
 import { visits } from './visits.ts';
 import { weather } from './weather.ts';
 
-export const catalogue = { session, verification, qrSignIn, outbox, accounts, audit, profile, robots, claims, maps, mapFiles, points, pointLabels, cruiseRoutes, cruiseDrives, cruiseRecords, commands, control, faults, friends, keys, apps, board, problems, changelog, inquiries, weather, deliveries, visits, captions };
+export const catalogue = { session, verification, qrSignIn, outbox, accounts, audit, profile, robots, claims, maps, mapFiles, points, pointLabels, cruiseRoutes, cruiseDrives, cruiseRecords, commands, control, resumers, faults, friends, keys, apps, board, problems, changelog, inquiries, weather, deliveries, visits, captions };
 export type CatalogueByArea = typeof catalogue;

@@ -4,10 +4,13 @@ import { endpoint, onRobot } from '../endpoint.ts';
 import { command } from '../entities/command.ts';
 import { CYCLE_TYPES } from '../entities/constants.ts';
 import { MOST_STOPS } from '../rules/limits.ts';
+import { TASK_KINDS } from '../wire/actions.ts';
 import { id, limit, metres, page, radians, serialNumber } from '../entities/values.ts';
 
 const userId = v.optional(v.string(), '');
 const one = v.object({ userId, serialNumber });
+/** The kind of the task that this ends, as its person saw it. Needed where somebody waits for that task; one that is no longer so is refused. */
+const replaces = v.optional(v.picklist(TASK_KINDS));
 
 export const commands = {
   goTo: endpoint('/navigation/start-cruise-to-target', {
@@ -17,7 +20,7 @@ export const commands = {
       userId, serialNumber,
       areaId: v.optional(v.union([id, v.literal('')]), ''),
       mapId: v.optional(v.union([id, v.literal('')]), ''),
-      coordinateX: v.optional(metres), coordinateY: v.optional(metres), theta: v.optional(radians),
+      coordinateX: v.optional(metres), coordinateY: v.optional(metres), theta: v.optional(radians), replaces,
     }),
     answers: command,
   }),
@@ -37,12 +40,12 @@ export const commands = {
   charge: endpoint('/navigation/charge', {
     about: 'Sends a robot to a free bay of its map\'s charging point.',
     access: onRobot('operate'), kind: 'write',
-    takes: v.object({ userId, serialNumber, isNavigationRobot: v.optional(v.boolean(), true) }), answers: command,
+    takes: v.object({ userId, serialNumber, isNavigationRobot: v.optional(v.boolean(), true), replaces }), answers: command,
   }),
   relocate: endpoint('/navigation/location', {
     about: 'Tells a robot where it stands: metres on a map, its own when mapId is empty.',
     access: onRobot('operate'), kind: 'write',
-    takes: v.object({ userId, serialNumber, locationX: metres, locationY: metres, theta: v.optional(radians, 0), mapId: v.optional(v.union([id, v.literal('')]), '') }),
+    takes: v.object({ userId, serialNumber, locationX: metres, locationY: metres, theta: v.optional(radians, 0), mapId: v.optional(v.union([id, v.literal('')]), ''), replaces }),
     answers: command,
   }),
   list: endpoint('/command/get-command-list', {

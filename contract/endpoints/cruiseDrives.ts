@@ -4,6 +4,7 @@ import { endpoint, onRobot } from '../endpoint.ts';
 import { CYCLE_TYPES } from '../entities/constants.ts';
 import { cruiseDrive } from '../entities/cruiseDrive.ts';
 import { id, serialNumber } from '../entities/values.ts';
+import { TASK_KINDS } from '../wire/actions.ts';
 
 const userId = v.optional(v.string(), '');
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -12,7 +13,7 @@ export const cruiseDrives = {
   start: endpoint('/navigation/start-cruise', {
     about: 'Has a robot drive a route once or in a loop; an empty `pathId` is the route that it starts with.',
     access: onRobot('operate'), kind: 'write',
-    takes: v.object({ userId, serialNumber, cycleType: v.optional(v.picklist(CYCLE_TYPES), 'single'), pathId: v.optional(v.union([id, v.literal('')]), '') }),
+    takes: v.object({ userId, serialNumber, cycleType: v.optional(v.picklist(CYCLE_TYPES), 'single'), pathId: v.optional(v.union([id, v.literal('')]), ''), replaces: v.optional(v.picklist(TASK_KINDS)) }),
     answers: cruiseDrive,
   }),
   current: endpoint('/navigation/get-cruise-drive', {

@@ -6,6 +6,7 @@ import { place } from '../entities/floorPlan.ts';
 import { id, metres, serialNumber } from '../entities/values.ts';
 import { LABELS_PER_FILE, POINTS_PER_MAP } from '../rules/mapLimits.ts';
 import { LABEL_FORMATS, LABEL_SIZES, PAPERS } from '../rules/pointLabels.ts';
+import { TASK_KINDS } from '../wire/actions.ts';
 
 /** Where the console runs: for a server that was not told its public address. */
 const host = v.optional(v.pipe(v.string(), v.maxLength(200), v.regex(/^(?:https?:\/\/[\w.:[\]-]+)?$/u, 'host')), '');
@@ -43,6 +44,8 @@ export const sendable = v.object({
   battery: v.nullable(v.number()),
   /** Why it cannot be sent there now: an error's code. */
   obstacle: v.nullable(v.number()),
+  /** The task that sending it would end; absent when there is none. */
+  displaces: v.optional(v.object({ kind: v.picklist(TASK_KINDS), target: v.string() })),
 });
 export type Sendable = v.InferOutput<typeof sendable>;
 

@@ -267,3 +267,8 @@ export const STOP_DELIVERED_MS = 8_000;
 export const STOP_SILENT_MS = 10_000;
 /** Pending Stops that a browser keeps; one a robot. */
 export const MOST_PENDING_STOPS = 500;
+
+/** People named to whoever may not resume a robot, and asked by one press. */
+export const MOST_RESUMERS = 20;
+/** One person asks about one robot no more often than this. */
+export const RESUME_ASK_EVERY_MS = 30_000;

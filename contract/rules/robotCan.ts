@@ -34,7 +34,12 @@ const offline = when('robotOffline', ({ live }) => live.connection !== 'online')
 const silent = when('robotSilent', ({ live, now }) => isSilent(live, now));
 const emergencyStopped = when('robotEmergencyStop', ({ live }) => live.eStop !== 'NONE');
 const held = when('robotHeld', ({ live }) => live.held);
+/** What the database does not know yet, nobody can lift. */
+const notRecorded = when('stopNotRecorded', ({ live }) => live.stops.some(({ recorded }) => !recorded));
 const leased = when('leaseHeld', ({ leasedByOther }) => leasedByOther);
+/** What it drives by itself may be displaced; an order has to be cancelled first, and can be: whatever blocks here is `busy`. */
+const orderUnderWay = when('robotBusy', ({ live }) => live.busy && live.driving);
+const drivenByHand = when('robotManual', ({ live }) => live.mode === 'MANUAL' && live.driving);
 const notLocated = when('robotNotLocated', ({ live }) => !live.located);
 const byHand = when('robotManual', ({ live }) => live.mode === 'MANUAL' || live.mode === 'SERVICE' || live.mode === 'TEACHIN');
 const cannot = (ability: 'navigate' | 'charge' | 'relocate' | 'cancel' | 'pause' | 'teleop' | 'video'): Obstacle =>
@@ -47,9 +52,9 @@ const OBSTACLES: Record<RobotAct, readonly Obstacle[]> = {
     when('robotBatteryLow', ({ live }) => live.battery !== null && live.battery < CRUISE_CHARGE_BELOW),
   ],
   charge: [mayNotOperate, cannot('charge'), offline, silent, leased, byHand, emergencyStopped, held, notLocated, when('robotCharging', ({ live }) => live.charging)],
-  relocate: [mayNotOperate, cannot('relocate'), offline, silent, leased, when('robotBusy', ({ live }) => live.driving)],
+  relocate: [mayNotOperate, cannot('relocate'), offline, silent, leased, drivenByHand, orderUnderWay],
   cancel: [mayNotOperate, cannot('cancel'), offline, silent, leased, when('nothingToCancel', ({ live }) => !live.busy)],
-  resume: [mayNotOperate, leased, when('notPaused', ({ live }) => !live.held && !live.paused)],
+  resume: [mayNotOperate, leased, notRecorded, when('notPaused', ({ live }) => !live.held && !live.paused)],
   takeLease: [mayNotOperate, cannot('teleop'), offline, silent],
   drive: [mayNotOperate, cannot('teleop'), offline, silent, when('leaseNotHeld', ({ leasedByMe }) => !leasedByMe), emergencyStopped, held],
   watch: [mayNotRead, when('cameraMissing', ({ abilities }) => !abilities.video), offline],

@@ -93,6 +93,7 @@ export const ERRORS = {
   robotNotLocated: 40236,
   stopNotRecorded: 40237,
   robotStillHeld: 40238,
+  taskDisplaced: 40239,
 
   // video, calls, media
   cameraMissing: 40301,

@@ -29,6 +29,8 @@ export const notice = v.variant('type', [
   v.object({ type: v.literal('robotInvited'), serialNumber: v.string(), robot: v.string(), by: v.string() }),
   /** Somebody, perhaps this very account, changed a map's points, picture, names or place in the order; `revision` null: it is gone. */
   v.object({ type: v.literal('mapChanged'), siteId: v.string(), mapId: v.string(), revision: v.nullable(v.number()), by: v.object({ userId: v.string(), name: v.string() }) }),
+  /** A robot is stopped, and somebody who may not resume it asks for that. */
+  v.object({ type: v.literal('resumeAsked'), serialNumber: v.string(), by: v.string() }),
   v.object({ type: v.literal('leaseAsked'), serialNumber: v.string(), by: v.string() }),
   v.object({ type: v.literal('leaseTaken'), serialNumber: v.string(), by: v.string(), reason: v.nullable(v.string()) }),
 ]);

@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type { Command } from '../../contract/entities/command.ts';
 import type { CommandKind } from '../../contract/rules/commandLife.ts';
 import { COMMAND_TTL_MS } from '../../contract/rules/limits.ts';
+import { DISPLACING_ACTS, displacingFault } from '../../contract/rules/displacing.ts';
 import { rightsOf } from '../../contract/rules/rights.ts';
 import { obstacleTo, type RobotAct, type RobotFacts } from '../../contract/rules/robotCan.ts';
+import type { TaskKind } from '../../contract/wire/actions.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import { nameIn, type LocalName } from '../db/localName.ts';
 import { relationOf } from '../db/relation.ts';
@@ -43,11 +45,14 @@ export function createAsking({ fleet, now }: Pick<Parts, 'fleet' | 'now'>) {
 
   return {
     factsOf,
-    /** @throws CodedError with what stands in the way, naming the holder of a lease */
-    async demand(act: RobotAct, serialNumber: string, caller: Caller): Promise<void> {
+    /** @throws CodedError with what stands in the way, naming the holder of a lease; or the task that would be displaced unnamed */
+    async demand(act: RobotAct, serialNumber: string, caller: Caller, replaces?: TaskKind): Promise<void> {
       const facts = await factsOf(serialNumber, caller);
       const obstacle = obstacleTo(act, facts);
       if (obstacle) throw new CodedError(obstacle, obstacle === 'leaseHeld' ? { words: { holder: facts.holder } } : {});
+      const displacing = DISPLACING_ACTS.find((one) => one === act);
+      const fault = displacing ? displacingFault(displacing, facts.live, replaces) : null;
+      if (fault) throw new CodedError(fault, { field: 'replaces', words: { target: facts.live.task?.target ?? '' } });
     },
     /** Writes the ledger row in the caller's transaction; `sender` delivers it after the commit. */
     async ask(caller: Caller, { serialNumber, kind, target = '', targetId = null }: Wish, sender: (row: CommandRow) => () => Promise<boolean>): Promise<Command> {

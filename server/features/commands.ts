@@ -46,7 +46,7 @@ export function createCommandHandlers(parts: Parts): Handlers<typeof catalogue, 
   return {
     async goTo(input, caller) {
       const { serialNumber } = input;
-      await demand('goTo', serialNumber, caller);
+      await demand('goTo', serialNumber, caller, input.replaces);
       const destination = destinationOf(input, fleet);
       const { name, nodeId, mapName, x, y, theta } = destination;
       return ask(caller, { serialNumber, kind: 'goTo', target: name, targetId: nodeId }, (row) => orderSender(serialNumber, row.id, { nodeId, mapName, x, y, theta }, false));
@@ -91,8 +91,8 @@ export function createCommandHandlers(parts: Parts): Handlers<typeof catalogue, 
       });
     },
 
-    async charge({ serialNumber }, caller) {
-      await demand('charge', serialNumber, caller);
+    async charge({ serialNumber, replaces }, caller) {
+      await demand('charge', serialNumber, caller, replaces);
       await endFor(caller, serialNumber, 'charging');
       const bay = bayFor(serialNumber, fleet);
       if (!bay) {
@@ -103,8 +103,8 @@ export function createCommandHandlers(parts: Parts): Handlers<typeof catalogue, 
       return ask(caller, { serialNumber, kind: 'charge', target: bay.name, targetId: bay.nodeId }, (row) => orderSender(serialNumber, row.id, bay, true));
     },
 
-    async relocate({ serialNumber, locationX, locationY, theta, mapId }, caller) {
-      await demand('relocate', serialNumber, caller);
+    async relocate({ serialNumber, locationX, locationY, theta, mapId, replaces }, caller) {
+      await demand('relocate', serialNumber, caller, replaces);
       const onMap = mapId || fleet.live(serialNumber, 'enUS').pose?.mapId || directory.mapsOf(serialNumber)[0] || '';
       const { mapName, x, y } = destinationOf({ serialNumber, areaId: '', mapId: onMap, coordinateX: locationX, coordinateY: locationY, theta }, fleet, { anyFloor: true });
       return ask(caller, { serialNumber, kind: 'relocate' }, (row) => () =>

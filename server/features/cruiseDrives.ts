@@ -33,12 +33,12 @@ export function createCruiseDriveHandlers(parts: Needs): Handlers<typeof cruiseD
   const { write } = createDriveWishes(parts);
 
   return {
-    async start({ serialNumber, cycleType, pathId: named }, caller) {
+    async start({ serialNumber, cycleType, pathId: named, replaces }, caller) {
       const { db, userId } = caller;
       const pathId = named || (await defaultRouteOf(db, serialNumber));
       if (!pathId) throw new CodedError('parameterEmpty', { field: 'pathId' });
       const route = await lockedRoute(db, pathId);
-      await demand('cruise', serialNumber, caller);
+      await demand('cruise', serialNumber, caller, replaces);
       const robot = directory.robot(serialNumber);
       if (!robot) throw new CodedError('robotUnknown', { field: 'serialNumber' });
       // What was asked a moment ago is not in the robot's state yet.

@@ -6,6 +6,7 @@ import { fileNameOf } from '../../contract/rules/mapFiles/rosMap.ts';
 import { toPixels } from '../../contract/rules/mapFrame.ts';
 import { LABELS_PER_FILE } from '../../contract/rules/mapLimits.ts';
 import { pointAddress } from '../../contract/rules/pointLabels.ts';
+import { displacedBy } from '../../contract/rules/displacing.ts';
 import { obstacleTo } from '../../contract/rules/robotCan.ts';
 import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
 import enUS from '../../locales/enUS/mapEditor.json' with { type: 'json' };
@@ -90,10 +91,15 @@ export function createPointLabelHandlers(parts: Needs): Handlers<typeof pointLab
         const { pose } = fleet.live(serialNumber, language);
         return pose?.mapId === map.id ? Math.hypot(pose.x - point.x, pose.y - point.y) : Number.MAX_VALUE;
       };
-      const robots = await Promise.all(mine.map(async ({ robot }): Promise<Sendable> => ({
-        serialNumber: robot.serialNumber, name: nameIn(robot.name, language) || robot.serialNumber, kind: robot.kind,
-        battery: fleet.live(robot.serialNumber, language).battery, obstacle: await obstacleFor(robot.serialNumber, areaId, caller),
-      })));
+      const robots = await Promise.all(mine.map(async ({ robot }): Promise<Sendable> => {
+        const live = fleet.live(robot.serialNumber, language);
+        const displaced = displacedBy('goTo', live);
+        return {
+          serialNumber: robot.serialNumber, name: nameIn(robot.name, language) || robot.serialNumber, kind: robot.kind,
+          battery: live.battery, obstacle: await obstacleFor(robot.serialNumber, areaId, caller),
+          ...(displaced ? { displaces: { kind: displaced.kind, target: displaced.target } } : {}),
+        };
+      }));
       // Those that can go stand first, the nearest before the others.
       robots.sort((a, b) => Number(a.obstacle !== null) - Number(b.obstacle !== null) || far(a) - far(b));
       return {

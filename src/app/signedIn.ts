@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { commands } from '../../contract/endpoints/commands.ts';
 import { control } from '../../contract/endpoints/control.ts';
+import { resumers } from '../../contract/endpoints/resumers.ts';
 import { faults } from '../../contract/endpoints/faults.ts';
 import { friends } from '../../contract/endpoints/friends.ts';
 import { mapFiles } from '../../contract/endpoints/mapFiles.ts';
@@ -29,6 +30,7 @@ const areas = (transport: Transport) => ({
   mapFiles: createClient(mapFiles, transport),
   commands: createClient(commands, transport),
   control: createClient(control, transport),
+  resumers: createClient(resumers, transport),
   faults: createClient(faults, transport),
   friends: createClient(friends, transport),
   problems: createClient(problems, transport),

@@ -40,6 +40,7 @@ const LOADERS: Readonly<Record<string, () => Promise<AnyStateMachine>>> = {
   inspector: async () => (await import('./inspector/inspector.machine.ts')).inspectorMachine,
   invitations: async () => (await import('./friends/invitations.machine.ts')).invitationsMachine,
   keys: async () => (await import('./keys/keys.machine.ts')).keysMachine,
+  resumers: async () => (await import('./robotData/resumers.machine.ts')).resumersMachine,
   lease: async () => (await import('./robotData/lease.machine.ts')).leaseMachine,
   legal: async () => (await import('./legal/legal.machine.ts')).legalMachine,
   cruiseRoutes: async () => (await import('./cruiseRoutes/cruiseRoutes.machine.ts')).cruiseRoutesMachine,

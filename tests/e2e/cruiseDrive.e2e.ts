@@ -115,7 +115,7 @@ describe('driving a route', () => {
 
     // Stop asks nothing and is proved by the robot alone; Resume goes on; End asks.
     await panel(page).getByRole('button', { name: /^Stop/u }).click();
-    await panel(page).getByText(/stands still since/u).waitFor();
+    await panel(page).getByText(/robot confirmed/u).waitFor();
     expect((await admin.robots.detail({ serialNumber })).live).toMatchObject({ held: true, paused: true });
     await panel(page).getByRole('button', { name: 'Resume' }).click();
     await until(async () => !(await admin.robots.detail({ serialNumber })).live.held, 'it is let go');

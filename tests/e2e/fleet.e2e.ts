@@ -106,7 +106,7 @@ describe('an operator', () => {
   it('stops it by Escape without a question, and only Resume lifts it', async () => {
     await openRobot();
     await page.keyboard.press('Escape');
-    await page.getByText(/stands still since/iu).waitFor();
+    await page.getByText(/robot confirmed/iu).waitFor();
     expect(await live()).toMatchObject({ held: true, paused: true });
     await page.getByRole('button', { name: 'Resume' }).first().click();
     await slab(/^stop\b/iu).first().waitFor();
@@ -143,7 +143,7 @@ describe('a bad day', () => {
     admin = await apiOf(server, ADMIN);
     await until(async () => (await live()).connection === 'online', 'the robot is back');
     await page.keyboard.press('Escape');
-    await page.getByText(/stands still since/iu).waitFor();
+    await page.getByText(/robot confirmed/iu).waitFor();
     await rest();
   });
 

@@ -110,7 +110,7 @@ describe('robot control', () => {
           await page.getByText('Nobody drives').waitFor();
         },
         held: async () => {
-          await page.getByText(/stands still since/iu).waitFor();
+          await page.getByText(/robot confirmed/iu).waitFor();
           expect(await live()).toMatchObject({ held: true, paused: true });
         },
         mine: async () => {
@@ -118,7 +118,7 @@ describe('robot control', () => {
           await until(async () => (await live()).mode === 'MANUAL' && !(await live()).held, 'the robot is steered by hand');
         },
         mineHeld: async () => {
-          await page.getByText(/stands still since/iu).waitFor();
+          await page.getByText(/robot confirmed/iu).waitFor();
           expect((await admin.control.get({ serialNumber: ROBOT })).holder).not.toBeNull();
         },
         going: async () => until(async () => {
@@ -126,7 +126,7 @@ describe('robot control', () => {
           return newest?.state === 'accepted' || newest?.state === 'running';
         }, 'the robot goes'),
         goingHeld: async () => {
-          await page.getByText(/stands still since/iu).waitFor();
+          await page.getByText(/robot confirmed/iu).waitFor();
           expect(await live()).toMatchObject({ held: true, driving: false });
         },
       },

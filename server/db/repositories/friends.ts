@@ -85,6 +85,10 @@ export async function namesOf(db: Db, userIds: readonly string[]): Promise<Reado
   return new Map(rows.map(({ id, nickname }) => [id, nickname]));
 }
 
+/** The people who have a robot, without apps and without accounts that are locked. */
+export const peopleOf = (db: Db, serialNumber: string): Promise<FriendRow[]> =>
+  friendsWhere(db, and(eq(relations.serialNumber, serialNumber), eq(relations.isAuth, true), isNull(apps.appId), isNull(accounts.lockedAt))).orderBy(asc(relations.createdAt), asc(relations.id));
+
 export async function administratorsOf(db: Db, serialNumber: string): Promise<string[]> {
   const rows = await db.select({ userId: relations.userId }).from(relations)
     .where(and(eq(relations.serialNumber, serialNumber), eq(relations.isAuth, true), or(eq(relations.isRobotAdmin, true), eq(relations.isSuperAdmin, true))));

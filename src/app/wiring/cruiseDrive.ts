@@ -8,6 +8,7 @@ import { createClient } from '../../services/api.ts';
 import { listenEscape, watchEscape } from '../../services/keyboardEscape.ts';
 import type { Services } from '../services.ts';
 import { browserOf, type RobotBrowser } from './robotData/browser.ts';
+import { resumeRequest } from './resumeRequest.ts';
 
 export function wireDriveFollowing({ transport, present }: Services) {
   const drives = createClient(cruiseDrives, transport);
@@ -17,7 +18,7 @@ export function wireDriveFollowing({ transport, present }: Services) {
       readDrive: fromPromise<CruiseDrive | null, { serialNumber: string }>(async ({ input, signal }) => (await drives.current(input, { signal })).drive),
       skipStop: fromPromise<CruiseDrive, StopNamed>(({ input, signal }) => drives.skip(input, { signal })),
       endDrive: fromPromise<CruiseDrive, { serialNumber: string; driveId: string }>(({ input, signal }) => drives.end(input, { signal })),
-      resumeRobot: fromPromise<unknown, { serialNumber: string }>(({ input, signal }) => api.commands.resume(input, { signal })),
+      resumeRobot: fromPromise<unknown, { serialNumber: string; stopIds: readonly string[] }>(({ input: { serialNumber, stopIds }, signal }) => api.commands.resume(resumeRequest(serialNumber, stopIds), { signal })),
     },
   });
 }

@@ -5,7 +5,7 @@ import type { MapPoint } from '../../../contract/entities/map.ts';
 import type { MapVersion, SaveResult } from '../../../contract/entities/mapEdit.ts';
 import { mapEditorMachine } from '../../machines/mapEditor/mapEditor.machine.ts';
 import { floorShown } from '../../machines/mapEditor/floorShown.ts';
-import type { KeptDraft, LoadedMap, LoadInput, SaveInput } from '../../machines/mapEditor/mapEditor.setup.ts';
+import type { CheckInput, KeptDraft, LoadedMap, LoadInput, SaveInput } from '../../machines/mapEditor/mapEditor.setup.ts';
 import { createClient } from '../../services/api.ts';
 import { guardTab } from '../../services/guardTab.ts';
 import { createMapDrafts } from '../../services/mapDrafts.ts';
@@ -38,8 +38,7 @@ export function wireMapEditor({ present, transport, robotBrowser, world: { clock
         calls.save({ mapId, baseRevision, changes: [...changes], breakRoutes }, { signal, id: requestOf(attempt) })),
       restoreVersion: fromPromise<SaveResult, { serialNumber: string; mapId: string; revision: number; baseRevision: number; attempt: string }>(({ input: { mapId, revision, baseRevision, attempt }, signal }) =>
         calls.restore({ mapId, revision, baseRevision }, { signal, id: requestOf(attempt) })),
-      sendRobot: fromPromise<unknown, { serialNumber: string; mapId: string; x: number; y: number; theta: number }>(({ input: { serialNumber, mapId, x, y, theta }, signal }) =>
-        api.commands.goTo({ serialNumber, mapId, coordinateX: x, coordinateY: y, theta }, { signal })),
+      sendRobot: fromPromise<unknown, CheckInput>(({ input: { x, y, ...wish }, signal }) => api.commands.goTo({ ...wish, coordinateX: x, coordinateY: y }, { signal })),
       loadVersions: fromPromise<{ total: number; rows: readonly MapVersion[] }, { mapId: string; page: number; limit: number }>(({ input, signal }) => calls.versions(input, { signal })),
       loadVersion: fromPromise<{ version: MapVersion; points: readonly MapPoint[] }, { mapId: string; revision: number }>(({ input, signal }) => calls.version(input, { signal })),
       // A fork keeps nothing, and says nothing of it.

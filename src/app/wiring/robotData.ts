@@ -3,11 +3,12 @@ import { commandsMachine } from '../../machines/robotData/commands.machine.ts';
 import { driveMachine } from '../../machines/robotData/drive.machine.ts';
 import { leaseMachine } from '../../machines/robotData/lease.machine.ts';
 import { robotDataMachine } from '../../machines/robotData/robotData.machine.ts';
+import { resumersMachine } from '../../machines/robotData/resumers.machine.ts';
 import { videoMachine } from '../../machines/robotData/video.machine.ts';
 import type { Services } from '../services.ts';
 import { wireDriveFollowing } from './cruiseDrive.ts';
 import { browserOf, type RobotBrowser } from './robotData/browser.ts';
-import { ask, callLease, holdLease, loadRobot } from './robotData/calls.ts';
+import { ask, askResumers, callLease, holdLease, loadRobot, readResumers } from './robotData/calls.ts';
 import { followRobot } from './robotData/follow.ts';
 import { escapeKey, gamepad, keyboard, sendPulse, watchTab } from './robotData/hands.ts';
 import { newShared, type RobotNeeds } from './robotData/needs.ts';
@@ -29,6 +30,7 @@ export function wireRobotData(services: Services, browser: RobotBrowser = servic
       drive: driveMachine.provide({ actors: { keyboard: keyboard(needs), gamepad: gamepad(needs) }, actions: { sendPulse: (_, params) => pulse(params) } }),
       driveFollowing: wireDriveFollowing(services),
       commands: commandsMachine.provide({ actors: { ask: ask(needs) } }),
+      resumers: resumersMachine.provide({ actors: { readResumers: readResumers(needs), askResumers: askResumers(needs) } }),
       video: videoMachine.provide({ actors: { watch: watch(needs, shared), speak: speak(needs, shared), savePhoto: takePhoto(needs) } }),
     },
   });

@@ -40,7 +40,7 @@ export interface AppContext {
   failure: Failure | null;
 }
 
-export const isLeaseNotice = (notice: Notice): notice is LeaseNotice => notice.type === 'leaseAsked' || notice.type === 'leaseTaken';
+export const isLeaseNotice = (notice: Notice): notice is LeaseNotice => notice.type === 'leaseAsked' || notice.type === 'leaseTaken' || notice.type === 'resumeAsked';
 
 /** Under which key a page's machine is registered. */
 export const pageKey = (page: PageName): string => `page.${page}`;
@@ -81,7 +81,7 @@ export const app = setup({
     isNotice: (_, { type, wanted }: { type: string; wanted: 'sessionEnded' | 'accountChanged' | 'relationsChanged' | 'mapChanged' }) => type === wanted,
     /** News of a lease that the page now shown does not tell by itself. */
     isLeaseElsewhere: ({ context: { page, serialNumber } }, { notice }: { notice: Notice }) =>
-      isLeaseNotice(notice) && !(page?.page === 'robotData' && (page.query['serialNumber'] || serialNumber) === notice.serialNumber),
+      isLeaseNotice(notice) && (notice.type === 'resumeAsked' || !(page?.page === 'robotData' && (page.query['serialNumber'] || serialNumber) === notice.serialNumber)),
     isSameUser: ({ context }, { access }: { access: Access }) => access.who === 'user' && context.access.who === 'user' && access.userId === context.access.userId,
     isPageAway: ({ context }) => isFailure(context.failure, FIRST_ERRORS.networkFailed),
     isUser: (_, { access }: { access: Access }) => access.who === 'user',

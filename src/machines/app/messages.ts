@@ -118,11 +118,11 @@ export type ConnectionEvent =
   | { type: 'network.found' }
   | { type: 'credentials.renew' };
 
-export type LeaseNotice = Extract<FeedNotice, { type: 'leaseAsked' | 'leaseTaken' }>;
+export type LeaseNotice = Extract<FeedNotice, { type: 'leaseAsked' | 'leaseTaken' | 'resumeAsked' }>;
 export type FleetEvent =
   | { type: 'feed.beaten'; beat: FleetBeat }
   | { type: 'fleet.refresh' }
-  /** Somebody asks for the control lease of one of them, or took it over, and its own page is not the one shown. */
+  /** Somebody asks for the control lease of one of them, or took it over, and its own page is not the one shown; or asks to resume it. */
   | { type: 'lease.noticed'; notice: LeaseNotice }
   | { type: 'robot.choose'; serialNumber: string }
   | { type: 'filter.set'; filter: PanelFilter }

@@ -30,7 +30,7 @@ import { phoneVerificationCodeLeaves } from '../phoneVerificationCode/phoneVerif
 import { preferencesLeaves } from '../preferences/preferences.leaves.ts';
 import { qrSignInLeaves } from '../qrSignIn/qrSignIn.leaves.ts';
 import { reportLeaves } from '../report/report.leaves.ts';
-import { commandsLeaves, driveLeaves, leaseLeaves, stopLeaves, videoLeaves } from '../robotData/hands.leaves.ts';
+import { commandsLeaves, driveLeaves, leaseLeaves, resumersLeaves, stopLeaves, videoLeaves } from '../robotData/hands.leaves.ts';
 import { robotDataLeaves } from '../robotData/robotData.leaves.ts';
 import { sessionLeaves } from '../session/session.leaves.ts';
 import { signInLeaves } from '../signIn/signIn.leaves.ts';
@@ -46,7 +46,7 @@ import type { Leaves } from './leaves.ts';
 export const ALL_LEAVES: Readonly<Record<string, Leaves>> = {
   app: appLeaves, session: sessionLeaves, navigation: navigationLeaves, connection: connectionLeaves, link: linkLeaves, topic: topicLeaves, fleet: fleetLeaves,
   frame: frameLeaves, report: reportLeaves, peek: peekLeaves, notices: noticesLeaves, preferences: preferencesLeaves, confirm: confirmLeaves, signIn: signInLeaves, home: homeLeaves, robotData: robotDataLeaves,
-  drive: driveLeaves, lease: leaseLeaves, stop: stopLeaves, pendingStop: pendingStopLeaves, pendingStops: pendingStopsLeaves, commands: commandsLeaves, video: videoLeaves, noRobot: noRobotLeaves,
+  drive: driveLeaves, lease: leaseLeaves, stop: stopLeaves, pendingStop: pendingStopLeaves, pendingStops: pendingStopsLeaves, commands: commandsLeaves, resumers: resumersLeaves, video: videoLeaves, noRobot: noRobotLeaves,
   qrSignIn: qrSignInLeaves, codeRequest: codeRequestLeaves, signInByCode: verifiedLeaves, signUp: verifiedLeaves, forgotPassword: verifiedLeaves,
   outbox: outboxLeaves, inspector: inspectorLeaves, reports: reportsLeaves,
   fork: forkLeaves,

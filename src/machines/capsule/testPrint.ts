@@ -30,7 +30,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   inquiry: 'inquiries',
   lifImport: 'maps', mapImport: 'maps',
   routeEditor: 'cruiseRoutes',
-  commands: 'robotData', drive: 'robotData', lease: 'robotData', stop: 'robotData', video: 'robotData',
+  commands: 'robotData', resumers: 'robotData', drive: 'robotData', lease: 'robotData', stop: 'robotData', video: 'robotData',
   avatar: 'userSetting', contact: 'userSetting', contactForm: 'userSetting', nickname: 'userSetting', ownSessions: 'userSetting', password: 'userSetting', timeZone: 'userSetting',
   codeRequest: 'verification', forgotPassword: 'verification', signInByCode: 'verification', signUp: 'verification',
 };

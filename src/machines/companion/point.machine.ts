@@ -9,6 +9,7 @@ import { assign, setup } from 'xstate';
 import type { LabelledPoint, PictureAbout, Sendable, Surroundings } from '../../../contract/endpoints/pointLabels.ts';
 import type { Command } from '../../../contract/entities/command.ts';
 import { hasEnded } from '../../../contract/rules/commandLife.ts';
+import type { TaskKind } from '../../../contract/wire/actions.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
 import { promiseEffect } from '../notProvided.ts';
@@ -33,6 +34,9 @@ export interface PointContext {
   command: Command | null;
   failure: Failure | null;
 }
+/** replaces: the task that was shown to end. */
+export interface SendWish { areaId: string; serialNumber: string; replaces?: TaskKind }
+
 export type PointEvent =
   | { type: 'point.retry' }
   | { type: 'robot.choose'; serialNumber: string }
@@ -44,7 +48,7 @@ const point = setup({
   actors: {
     openPoint: promiseEffect<OpenedPoint, { areaId: string }>('openPoint'),
     loadPicture: promiseEffect<Blob | null, { mapId: string; pictureId: string | null }>('loadPicture'),
-    sendRobot: promiseEffect<Command, { areaId: string; serialNumber: string }>('sendRobot'),
+    sendRobot: promiseEffect<Command, SendWish>('sendRobot'),
     followCommand: promiseEffect<Command, { commandId: string }>('followCommand'),
   },
   guards: {
@@ -59,6 +63,10 @@ const point = setup({
 /** The first that can go is proposed; one that was chosen stays. */
 const chosenOf = ({ robots }: OpenedPoint, before: string | null): string | null =>
   (robots?.find(({ serialNumber }) => serialNumber === before) ?? robots?.find(({ obstacle }) => obstacle === null))?.serialNumber ?? null;
+const wishOf = ({ areaId, chosen, found }: PointContext): SendWish => {
+  const displaced = found?.robots?.find(({ serialNumber }) => serialNumber === chosen)?.displaces;
+  return { areaId, serialNumber: chosen ?? '', ...(displaced ? { replaces: displaced.kind } : {}) };
+};
 const openInput = ({ context: { areaId } }: { context: PointContext }) => ({ areaId });
 
 export const pointMachine = point.createMachine({
@@ -110,7 +118,7 @@ export const pointMachine = point.createMachine({
           tags: 'sending',
           entry: assign({ failure: null }),
           invoke: {
-            src: 'sendRobot', input: ({ context: { areaId, chosen } }) => ({ areaId, serialNumber: chosen ?? '' }),
+            src: 'sendRobot', input: ({ context }) => wishOf(context),
             onDone: { target: 'following', actions: assign({ command: ({ event }) => event.output }) },
             onError: { target: 'refreshing', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
           },

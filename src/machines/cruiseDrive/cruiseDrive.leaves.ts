@@ -18,7 +18,7 @@ export const cruiseDriveLeaves = leavesOf<CruiseDriveContext, CruiseDriveEvent, 
   events: {
     ...PAGE_EVENTS,
     'drives.heard': { robots: true, at: true }, 'route.show': { route: true }, 'drive.choose': { route: true, serialNumber: true }, 'robot.pick': { serialNumber: true },
-    'cycle.pick': { cycleType: true }, 'drive.follow': { serialNumber: true }, 'stop.press': { at: true }, 'escape.pressed': { at: true }, 'escape.reaches': { reaches: true },
+    'cycle.pick': { cycleType: true }, 'drive.start': { replaces: true }, 'drive.follow': { serialNumber: true }, 'stop.press': { at: true }, 'escape.pressed': { at: true }, 'escape.reaches': { reaches: true },
   },
   outputs: { readTerms: TERMS, startDrive: CRUISE_DRIVE },
   telemetry: ['drives.heard'],

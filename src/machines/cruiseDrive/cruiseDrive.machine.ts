@@ -11,6 +11,7 @@
 import { assertEvent, assign, setup } from 'xstate';
 import type { CruiseDrive } from '../../../contract/entities/cruiseDrive.ts';
 import type { RobotAbilities } from '../../../contract/entities/robot.ts';
+import type { TaskKind } from '../../../contract/wire/actions.ts';
 import type { CycleType } from '../../../contract/rules/cruiseDrive.ts';
 import type { Right } from '../../../contract/rules/rights.ts';
 import type { PageEvent } from '../app/messages.ts';
@@ -31,7 +32,7 @@ export interface DriveRoute {
 }
 /** What robotCan asks about a robot beyond its live picture. */
 export interface RobotTerms { abilities: RobotAbilities; rights: readonly Right[]; leasedByOther: boolean; leaseHolder: string }
-export interface StartWish { serialNumber: string; pathId: string; cycleType: CycleType }
+export interface StartWish { serialNumber: string; pathId: string; cycleType: CycleType; replaces?: TaskKind }
 
 export interface CruiseDriveInput { userId: string }
 export interface CruiseDriveContext extends CruiseDriveInput {
@@ -64,7 +65,8 @@ export type CruiseDriveEvent =
   | { type: 'drive.choose'; route: DriveRoute; serialNumber?: string }
   | { type: 'robot.pick'; serialNumber: string }
   | { type: 'cycle.pick'; cycleType: CycleType }
-  | { type: 'drive.start' }
+  /** replaces: the task that was shown to end. */
+  | { type: 'drive.start'; replaces?: TaskKind | undefined }
   | { type: 'choice.cancel' }
   | { type: 'drive.follow'; serialNumber: string }
   | { type: 'drive.leave' }
@@ -182,7 +184,9 @@ export const cruiseDriveMachine = m.createMachine({
         starting: {
           tags: ['choosing', 'starting'],
           invoke: {
-            src: 'startDrive', input: ({ context: { wanted, serialNumber, cycleType } }) => ({ serialNumber, pathId: wanted?.pathId ?? '', cycleType }),
+            src: 'startDrive', input: ({ context: { wanted, serialNumber, cycleType }, event }) => ({
+              serialNumber, pathId: wanted?.pathId ?? '', cycleType, ...(event.type === 'drive.start' && event.replaces !== undefined ? { replaces: event.replaces } : {}),
+            }),
             onDone: {
               target: ['#cruiseDrive.choice.closed', '#cruiseDrive.followed.following'],
               actions: assign({ followed: ({ event }) => event.output.serialNumber, started: ({ event }) => event.output }),

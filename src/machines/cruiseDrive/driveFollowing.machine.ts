@@ -51,7 +51,7 @@ export type FollowingEvent =
   | { type: 'stop.skip'; stop: number; loop: number }
   /** Asks first, by the names that the reader has for robot and route. */
   | { type: 'drive.end'; words: { robot: string; route: string } }
-  | { type: 'robot.resume' }
+  | { type: 'robot.resume'; stopIds: readonly string[] }
   /** Gives up waiting; what comes of it is seen. */
   | { type: 'wish.cancel' }
   | { type: 'refusal.dismiss' };
@@ -66,7 +66,7 @@ const m = setup({
     readDrive: promiseEffect<CruiseDrive | null, { serialNumber: string }>('readDrive'),
     skipStop: promiseEffect<CruiseDrive, StopNamed>('skipStop'),
     endDrive: promiseEffect<CruiseDrive, { serialNumber: string; driveId: string }>('endDrive'),
-    resumeRobot: promiseEffect<unknown, { serialNumber: string }>('resumeRobot'),
+    resumeRobot: promiseEffect<unknown, { serialNumber: string; stopIds: readonly string[] }>('resumeRobot'),
     confirm: confirmMachine,
   },
   guards: {
@@ -144,7 +144,7 @@ export const driveFollowingMachine = m.createMachine({
         },
         resuming: {
           invoke: {
-            src: 'resumeRobot', input: ({ context: { serialNumber } }) => ({ serialNumber }),
+            src: 'resumeRobot', input: ({ context: { serialNumber }, event }) => ({ serialNumber, stopIds: event.type === 'robot.resume' ? event.stopIds : [] }),
             onDone: 'idle',
             onError: { target: 'idle', actions: takeRefusal },
           },

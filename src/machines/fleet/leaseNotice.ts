@@ -6,6 +6,7 @@ export function leaseNotice(news: LeaseNotice, name: string): Notice {
   const { serialNumber, by } = news;
   const words = { robot: name || serialNumber, person: by };
   const way = { to: robotPath(serialNumber), key: 'shell.leaseNews.open' };
+  if (news.type === 'resumeAsked') return { tone: 'warning', key: 'shell.resumeAsked', words, way };
   if (news.type === 'leaseAsked') return { tone: 'info', key: 'shell.leaseNews.asked', words, way };
   return news.reason
     ? { tone: 'warning', key: 'shell.leaseNews.takenWhy', words: { ...words, reason: news.reason }, way }

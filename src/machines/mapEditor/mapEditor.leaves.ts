@@ -29,7 +29,7 @@ export const mapEditorLeaves = leavesOf<MapEditorContext, MapEditorEvent, PageIn
     'pointer.down': { at: true, px: true, hit: true, join: true, touch: true, camera: true, name: true, reach: true }, 'pointer.move': { at: true, px: true, reach: true }, 'point.add': { at: true, name: true, angle: true }, 'point.change': { areaId: true, mark: true },
     'point.place': { areaId: true, x: true, y: true, mark: true }, 'points.align': { edge: true }, 'points.nudge': { dx: true, dy: true },
     'tool.pick': { tool: true }, 'points.select': { ids: true, join: true }, 'snap.set': { change: true }, 'camera.set': { camera: true }, 'map.choose': { mapId: true },
-    'save.send': { breakRoutes: true }, 'conflict.choose': { ids: true, choice: true }, 'robot.check': { areaId: true }, 'version.look': { revision: true }, 'versions.open': { revision: true },
+    'save.send': { breakRoutes: true }, 'conflict.choose': { ids: true, choice: true }, 'robot.check': { areaId: true, replaces: true }, 'version.look': { revision: true }, 'versions.open': { revision: true },
   },
   outputs: {
     loadMap: { floors: { '*': FLOOR }, map: MAP, elevators: NAMED, entrances: NAMED, mayEdit: true, seed: true, kept: KEPT },

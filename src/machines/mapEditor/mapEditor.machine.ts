@@ -16,7 +16,7 @@ import { desk } from './desk.ts';
 import { pointIn } from './draft.ts';
 import { keeping } from './edits.ts';
 import { carryDraft, chooseMap, EMPTY, takeKept, takeRobot, withMap } from './mapEditor.actions.ts';
-import { mapEditor, type MapEditorContext } from './mapEditor.setup.ts';
+import { type CheckInput, mapEditor, type MapEditorContext, type MapEditorEvent } from './mapEditor.setup.ts';
 import { GRID_M } from './snap.ts';
 import { add } from './tools/add.ts';
 import { connect } from './tools/connect.ts';
@@ -26,9 +26,10 @@ import { pan } from './tools/pan.ts';
 import { select } from './tools/select.ts';
 
 /** A robot that is on its way to a point of the draft goes to a place: the cloud does not know the point yet. */
-const checkInput = ({ context: { serialNumber, mapId, points }, event }: { context: MapEditorContext; event: { type: string } }) => {
-  const point = 'areaId' in event && typeof event.areaId === 'string' ? pointIn(points, event.areaId) : null;
-  return { serialNumber, mapId, x: point?.worldX ?? 0, y: point?.worldY ?? 0, theta: toRadians(point?.angle ?? 0) };
+const checkInput = ({ context: { serialNumber, mapId, points }, event }: { context: MapEditorContext; event: MapEditorEvent }): CheckInput => {
+  const check = event.type === 'robot.check' ? event : null;
+  const point = check && pointIn(points, check.areaId);
+  return { serialNumber, mapId, x: point?.worldX ?? 0, y: point?.worldY ?? 0, theta: toRadians(point?.angle ?? 0), ...(check?.replaces === undefined ? {} : { replaces: check.replaces }) };
 };
 
 export const mapEditorMachine = mapEditor.createMachine({

@@ -1,5 +1,6 @@
 /** What the map editor knows, understands and needs. The chart is mapEditor.machine.ts, the tools are in tools/, one a file. */
 import { sendTo, setup, stateIn } from 'xstate';
+import type { TaskKind } from '../../../contract/wire/actions.ts';
 import type { Language } from '../../../contract/entities/constants.ts';
 import type { Place } from '../../../contract/entities/floorPlan.ts';
 import type { IndoorMap, MapFloor, MapPoint } from '../../../contract/entities/map.ts';
@@ -144,7 +145,8 @@ export type MapEditorEvent =
   | { type: 'save.close' }
   | { type: 'conflict.choose'; ids: readonly string[]; choice: Choice }
   | { type: 'conflict.settle' }
-  | { type: 'robot.check'; areaId: string }
+  /** replaces: the task that was shown to end. */
+  | { type: 'robot.check'; areaId: string; replaces?: TaskKind | undefined }
   /** The versions; with a revision that one is looked at. */
   | { type: 'versions.open'; revision?: number }
   | { type: 'draft.kept' }
@@ -157,6 +159,8 @@ export type MapEditorEvent =
 type Known = { context: MapEditorContext };
 export const VERSIONS_PER_PAGE = 20;
 
+export interface CheckInput { serialNumber: string; mapId: string; x: number; y: number; theta: number; replaces?: TaskKind }
+
 export const mapEditor = setup({
   types: {
     context: {} as MapEditorContext, input: {} as PageInput, events: {} as MapEditorEvent,
@@ -167,7 +171,7 @@ export const mapEditor = setup({
     loadMap: promiseEffect<LoadedMap, LoadInput>('loadMap'),
     /** Asked again with the same attempt it is the same request: it is done once. */
     savePoints: promiseEffect<SaveResult, SaveInput>('savePoints'),
-    sendRobot: promiseEffect<unknown, { serialNumber: string; mapId: string; x: number; y: number; theta: number }>('sendRobot'),
+    sendRobot: promiseEffect<unknown, CheckInput>('sendRobot'),
     loadVersions: promiseEffect<{ total: number; rows: readonly MapVersion[] }, { mapId: string; page: number; limit: number }>('loadVersions'),
     loadVersion: promiseEffect<{ version: MapVersion; points: readonly MapPoint[] }, { mapId: string; revision: number }>('loadVersion'),
     restoreVersion: promiseEffect<SaveResult, { serialNumber: string; mapId: string; revision: number; baseRevision: number; attempt: string }>('restoreVersion'),

@@ -4,12 +4,14 @@
  * cloud stays as a row with its reason until it is dismissed, for it never enters the ledger.
  *
  *   asks: each command.ask spawns an `ask`; answered: the row joins the ledger, refused: it says why
- *   target: target.ts
+ *   target: target.ts; resume: resume.ts; charge: charge.ts
  */
 import { assertEvent } from 'xstate';
 import type { Command } from '../../../contract/entities/command.ts';
 import { commands, type CommandsContext, type CommandWish, type PendingCommand } from './commands.setup.ts';
 import { withNews } from './ledger.ts';
+import { charge } from './charge.ts';
+import { resume } from './resume.ts';
 import { target } from './target.ts';
 
 /** Refusals kept in sight. */
@@ -64,7 +66,7 @@ const hear = commands.assign(({ context, event }) => {
 
 export const commandsMachine = commands.createMachine({
   id: 'commands',
-  context: ({ input }) => ({ ...input, pending: [], asked: 0, keyword: '', target: null, act: 'goTo' }),
+  context: ({ input }) => ({ ...input, pending: [], asked: 0, keyword: '', target: null, act: 'goTo', resume: { stopIds: [], order: 'continue', at: 0 }, displaces: null }),
   type: 'parallel',
   states: {
     asks: {
@@ -82,5 +84,7 @@ export const commandsMachine = commands.createMachine({
       },
     },
     target,
+    resume,
+    charge,
   },
 });

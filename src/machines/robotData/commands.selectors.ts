@@ -9,5 +9,7 @@ export const selectTool = (snapshot: Snapshot): Tool => (['listing', 'placing', 
 export const selectTarget = ({ context }: Snapshot) => context.target;
 export const selectAct = ({ context }: Snapshot) => context.act;
 export const selectKeyword = ({ context }: Snapshot): string => context.keyword;
+export const selectResume = (snapshot: Snapshot) => ({ open: snapshot.hasTag('resuming'), busy: snapshot.hasTag('dropping'), order: snapshot.context.resume.order });
+export const selectIsChargeAsked = (snapshot: Snapshot): boolean => snapshot.hasTag('charging');
 export const selectRows = ({ context }: Snapshot) => context.rows;
 export const selectPending = ({ context }: Snapshot) => context.pending;

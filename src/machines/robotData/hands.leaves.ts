@@ -4,6 +4,7 @@ import { type Leaf, leavesOf } from '../capsule/leaves.ts';
 import type { CommandsContext, CommandsEvent, CommandsInput } from './commands.setup.ts';
 import type { DriveContext, DriveInput, DriveReport, DriveWish } from './drive.setup.ts';
 import type { LeaseContext, LeaseInput, LeaseReport, LeaseWish } from './lease.machine.ts';
+import type { ResumersContext, ResumersEvent, ResumersInput } from './resumers.machine.ts';
 import type { StopContext, StopEvent, StopInput } from './stop.machine.ts';
 import type { VideoContext, VideoInput, VideoReport, VideoWish } from './video.setup.ts';
 
@@ -40,14 +41,24 @@ export const commandsLeaves = leavesOf<CommandsContext, CommandsEvent, CommandsI
   // The keyword is typed; a target's name is a point's.
   context: {
     serialNumber: true, userId: true, rows: { '*': COMMAND }, pending: { '*': { local: true, kind: true, target: true, askedAt: true, failure: 'failure' } },
-    asked: true, target: true, act: true,
+    asked: true, target: true, act: true, resume: true, displaces: true,
   },
   input: { serialNumber: true, userId: true, rows: { '*': COMMAND } },
   events: {
-    'place.start': { act: true }, 'target.pick': { target: true }, 'act.choose': { act: true }, 'heading.set': { theta: true }, 'target.confirm': { at: true },
+    'place.start': { act: true }, 'target.pick': { target: true }, 'act.choose': { act: true }, 'heading.set': { theta: true }, 'target.confirm': { at: true, replaces: true },
+    'charge.press': { displaces: true, at: true }, 'charge.confirm': { at: true },
     'command.ask': { wish: WISH, at: true }, 'refusal.dismiss': { local: true }, 'ledger.heard': { commands: { '*': COMMAND } },
+    'resume.press': { stops: { '*': { id: true, by: { userId: true }, at: true, recorded: true } }, byOther: true, at: true }, 'resume.choose': { order: true }, 'resume.confirm': { at: true },
+    'robot.seen': { busy: true },
     'ask.answered': { local: true, command: COMMAND }, 'ask.refused': { local: true, failure: 'failure' },
   },
+});
+
+// Names of people stay here.
+export const resumersLeaves = leavesOf<ResumersContext, ResumersEvent, ResumersInput>()({
+  context: { serialNumber: true, askedAt: true, failure: 'failure' },
+  input: { serialNumber: true },
+  events: { 'resumers.ask': { at: true } },
 });
 
 export const videoLeaves = leavesOf<VideoContext, VideoWish | VideoReport, VideoInput>()({

@@ -64,6 +64,7 @@ export const tellChildren = robotData.enqueueActions(({ context, enqueue }) => {
   // Lease and Stop have regions of their own in `drive`; here only what is neither of them.
   enqueue.sendTo('drive', { type: 'obstacle.found', obstacle: obstacleTo('drive', { ...facts, leasedByMe: true, live: { ...live, held: false } }) });
   enqueue.sendTo('stop', { type: 'robot.seen', held: live.held, paused: live.paused, at: context.now });
+  enqueue.sendTo('commands', { type: 'robot.seen', busy: live.busy });
   enqueue.sendTo('cruise', { type: 'drive.seen', drive: live.drive });
   const unwatchable = obstacleTo('watch', facts);
   enqueue.sendTo('video', { type: unwatchable === null ? 'robot.reachable' : unwatchable === 'robotOffline' ? 'robot.gone' : 'camera.missing' });

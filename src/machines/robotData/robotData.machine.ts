@@ -3,7 +3,7 @@
  *
  *   shown (anew for another robot)
  *     data   loading ─▶ ready { fresh ⇄ refetching } | failed | unknown | forbidden
- *              `ready` runs the children lease, drive, cruise, commands; video and stop run from the start, beside the loading
+ *              `ready` runs the children lease, drive, cruise, commands, resumers; video and stop run from the start, beside the loading
  *     hand   none, others, mine: Escape is Stop before any dialog while a hand moves it, else after them (design 6)
  *     link   this tab's own connection for this robot; when it comes back, what was missed is read anew
  *     tab    front, blurred, hidden
@@ -153,6 +153,7 @@ export const robotDataMachine = robotData.createMachine({
                 },
                 { id: 'cruise', src: 'driveFollowing', input: ({ context: { serialNumber, live } }) => ({ serialNumber, drive: null, seen: live?.drive ?? null }) },
                 { id: 'commands', src: 'commands', input: ({ context: { serialNumber, userId, ledger } }) => ({ serialNumber, userId, rows: ledger }) },
+                { id: 'resumers', src: 'resumers', input: ({ context: { serialNumber } }) => ({ serialNumber }) },
               ],
               on: {
                 'picture.heard': { actions: [hearPicture, tellChildren] },

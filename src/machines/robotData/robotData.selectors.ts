@@ -17,6 +17,7 @@ export const selectIsLinked = (snapshot: Snapshot): boolean => snapshot.hasTag('
 export const selectLease = ({ children }: Snapshot) => children.lease;
 export const selectDrive = ({ children }: Snapshot) => children.drive;
 export const selectStop = ({ children }: Snapshot) => children.stop;
+export const selectResumersRef = ({ children }: Snapshot) => children.resumers;
 export const selectCommands = ({ children }: Snapshot) => children.commands;
 /** Follows the drive along a route that it is on, when it is. */
 export const selectCruise = ({ children }: Snapshot) => children.cruise;

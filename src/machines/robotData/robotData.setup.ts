@@ -18,6 +18,7 @@ import type { EchoReport, TabReport } from './drive.setup.ts';
 import type { FastState } from './fastState.ts';
 import { leaseMachine } from './lease.machine.ts';
 import { isHeldBy } from './leaseOrder.ts';
+import { resumersMachine } from './resumers.machine.ts';
 import { stopMachine } from './stop.machine.ts';
 import { videoMachine } from './video.machine.ts';
 
@@ -98,7 +99,7 @@ export const robotData = setup({
     input: {} as PageInput,
     events: {} as RobotReport | RobotWish | PageEvent | HandNews | ChildNews,
     tags: {} as 'loading' | 'failed' | 'unknown' | 'forbidden' | 'ready' | 'linked' | 'blurred' | 'hidden',
-    children: {} as { lease: 'lease'; drive: 'drive'; stop: 'stop'; commands: 'commands'; video: 'video'; cruise: 'driveFollowing' },
+    children: {} as { lease: 'lease'; drive: 'drive'; stop: 'stop'; commands: 'commands'; video: 'video'; cruise: 'driveFollowing'; resumers: 'resumers' },
   },
   actors: {
     /** Rejects with the first refusal. */
@@ -114,6 +115,7 @@ export const robotData = setup({
     drive: driveMachine,
     stop: stopMachine,
     commands: commandsMachine,
+    resumers: resumersMachine,
     /** The route that it drives, when it does. */
     driveFollowing: driveFollowingMachine,
     video: videoMachine,

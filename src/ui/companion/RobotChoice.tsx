@@ -16,7 +16,7 @@ export function RobotChoice({ part, robots, chosen }: { readonly part: Point; re
       <h2>{t('companionPoint.send.title')}</h2>
       {!ready && <p className="companion-hint" role="status">{t('companionPoint.send.noneReady')}</p>}
       <div role="radiogroup" aria-label={t('companionPoint.send.robots')} className="card card-clip companion-choices">
-        {robots.map(({ serialNumber, name, kind, battery, obstacle }) => (
+        {robots.map(({ serialNumber, name, kind, battery, obstacle, displaces }) => (
           <label key={serialNumber} className={classes('companion-choice', obstacle !== null && 'companion-choice-off')}>
             <input
               type="radio" name="robot" value={serialNumber} checked={chosen === serialNumber} disabled={obstacle !== null}
@@ -25,7 +25,7 @@ export function RobotChoice({ part, robots, chosen }: { readonly part: Point; re
             <RobotArt kind={kind} size={ART_PX} dim={obstacle !== null} />
             <span className="companion-choice-words">
               <b>{name}</b>
-              <span>{obstacle === null ? t('companionPoint.send.ready') : t('companionPoint.send.cannot', { reason: t.failure({ code: obstacle, said: '' }) })}</span>
+              <span>{obstacle === null ? displaces ? t(displaces.target ? 'companionPoint.send.displacesAt' : 'companionPoint.send.displaces', { target: displaces.target }) : t('companionPoint.send.ready') : t('companionPoint.send.cannot', { reason: t.failure({ code: obstacle, said: '' }) })}</span>
             </span>
             {battery !== null && <span className="companion-choice-battery">{t('companionPoint.send.battery', { percent: Math.round(battery) })}</span>}
           </label>

@@ -12,9 +12,11 @@ import type { Push } from './joystickReach.ts';
 import { TipBox } from './TipBox.tsx';
 import { useTip } from './useTip.ts';
 
-/** px from the middle to where the knob stops. */
-const REACH_PX = 54;
-const KEYS: Readonly<Record<string, readonly [number, number]>> = { ArrowUp: [0, -REACH_PX], ArrowDown: [0, REACH_PX], ArrowLeft: [-REACH_PX, 0], ArrowRight: [REACH_PX, 0] };
+/** From the middle to where the knob stops, as a share of the whole width: the stick has the size its window leaves it. */
+const REACH = 54 / 172;
+const KEYS: Readonly<Record<string, readonly [number, number]>> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+/** Where nothing is laid out. */
+const WIDTH_PX = 172;
 
 export interface JoystickProps {
   readonly label: string;
@@ -53,8 +55,9 @@ export function Joystick({ label, onMove, onRelease, disabledReason }: JoystickP
   }, [release]);
   useEffect(() => { if (blocked) release(); }, [blocked, release]);
 
+  const reachPx = (): number => (anchor.current?.offsetWidth || WIDTH_PX) * REACH;
   const moveTo = (dx: number, dy: number): void => {
-    const { push, kx, ky } = pushOf(dx, dy, REACH_PX);
+    const { push, kx, ky } = pushOf(dx, dy, reachPx());
     setKnob({ kx, ky });
     latest.current.onMove(push);
   };
@@ -76,7 +79,7 @@ export function Joystick({ label, onMove, onRelease, disabledReason }: JoystickP
     event.preventDefault();
     if (event.repeat || (holder.current !== null && holder.current !== 'keyboard')) return;
     holder.current = 'keyboard';
-    moveTo(...to);
+    moveTo(to[0] * reachPx(), to[1] * reachPx());
   };
 
   return (

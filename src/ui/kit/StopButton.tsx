@@ -1,13 +1,15 @@
 /**
  * The one Stop: a red slab, never disabled, whatever the link (spec point: Stop asks nothing and waits for nobody).
- * ready: filled; sent: soft, until the robot proves it; stopped: green outline with the robot's time, and Resume.
- * Pressing it again while it is sent sends it again.
+ * ready: filled; sent: soft, until the robot proves it; stopped: green outline with the robot's time. Pressing it again
+ * while it is sent sends it again. Resume is a button of its own, never in this one's place.
+ *
+ * Its place is above every dialog. A modal dialog hides its siblings from assistive technology, except live regions: the
+ * place is one that never speaks (`aria-live="off"`), so Stop stays in the accessibility tree.
  */
 import CircleCheck from 'lucide-react/icons/circle-check';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import OctagonX from 'lucide-react/icons/octagon-x';
 import type { Glyph } from '../icons/glyph.ts';
-import { Button } from './Button.tsx';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 
@@ -24,26 +26,21 @@ export interface StopButtonProps {
   readonly keyHint?: string | undefined;
   /** The phone's: 72 px. */
   readonly touch?: boolean | undefined;
-  /** Shown once it is stopped; whoever may not resume reads why. */
-  readonly resume?: { readonly label: string; readonly onResume: () => void; readonly disabledReason?: string | undefined } | undefined;
 }
 
 const ICON: Record<StopLook, Glyph> = { ready: OctagonX, sent: LoaderCircle, stopped: CircleCheck };
 const ICON_PX = 30;
 const LOOK: Record<StopLook, string | false> = { ready: false, sent: 'stop-sent', stopped: 'stop-stopped' };
 
-export function StopButton({ look, label, note, onStop, keyHint, touch = false, resume }: StopButtonProps) {
+export function StopButton({ look, label, note, onStop, keyHint, touch = false }: StopButtonProps) {
   return (
-    <div className="stop-place">
+    <div className="stop-place" aria-live="off">
       <button type="button" className={classes('stop', LOOK[look], touch && 'stop-touch')} onClick={onStop}>
         <Icon of={ICON[look]} size={ICON_PX} className={look === 'sent' ? 'spin' : undefined} />
         {/* Not a live region: the seconds count here, the ledger reads out what happened. */}
         <span className="stop-words">{label}<small>{note}</small></span>
         {keyHint !== undefined && look === 'ready' && <kbd aria-hidden="true">{keyHint}</kbd>}
       </button>
-      {look === 'stopped' && resume !== undefined && (
-        <Button size="s" className="stop-resume" onClick={resume.onResume} disabledReason={resume.disabledReason}>{resume.label}</Button>
-      )}
     </div>
   );
 }

@@ -45,12 +45,23 @@ describe('what may be done with a robot', () => {
     ['charge', { charging: true }, 'robotCharging'],
     ['cancel', {}, 'nothingToCancel'],
     ['resume', {}, 'notPaused'],
-    ['relocate', { driving: true }, 'robotBusy'],
+    ['relocate', { driving: true, busy: true }, 'robotBusy'],
+    ['relocate', { driving: true, mode: 'MANUAL' }, 'robotManual'],
     ['drive', {}, 'leaseNotHeld'],
     ['watch', { connection: 'broken' }, 'robotOffline'],
   ] as const)('%s with %j meets %s', (act, change, obstacle) => expect(obstacleTo(act, facts(change))).toBe(obstacle));
   it.each(['goTo', 'cruise', 'charge', 'relocate', 'cancel', 'resume'] as const)('%s is refused while another one steers', (act) => {
     expect(obstacleTo(act, facts({ busy: act === 'cancel', held: act === 'resume' }, { leasedByOther: true }))).toBe('leaseHeld');
+  });
+  it('lifts nothing that is not recorded yet', () => {
+    expect(obstacleTo('resume', facts({ held: true, stops: [{ id: 's', by: { userId: 'u', name: 'Ann' }, at: 1, recorded: false }] }))).toBe('stopNotRecorded');
+  });
+  it('never says "cancel that first" where there is nothing to cancel', () => {
+    for (const driving of [true, false]) for (const busy of [true, false]) for (const mode of ['AUTOMATIC', 'MANUAL'] as const) for (const task of [null, GOING]) {
+      const state = facts({ driving, busy, mode, task });
+      if (obstacleTo('relocate', state) === 'robotBusy') expect(obstacleTo('cancel', state)).toBeNull();
+    }
+    expect(obstacleTo('relocate', facts({ driving: true, busy: false, task: GOING }))).toBeNull();
   });
   it('one goal replaces another', () => {
     expect(robotCan.goTo(facts({ busy: true, task: GOING }))).toBe(true);

@@ -23,7 +23,7 @@ function start(drive: CruiseDrive | null = sampleDrive()) {
         world.ended.push(input.driveId);
         return sampleDrive({ revision: 9, state: 'partiallyCompleted', phase: null, reason: { type: 'ended', description: 'Lin Wei' } });
       }),
-      resumeRobot: fromPromise<unknown, { serialNumber: string }>(async () => {}),
+      resumeRobot: fromPromise<unknown, { serialNumber: string; stopIds: readonly string[] }>(async () => {}),
     },
   }), { clock: new SimulatedClock(), input: { serialNumber: SN, drive, seen: null } }).start();
   return { actor, world };

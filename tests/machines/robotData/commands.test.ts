@@ -138,3 +138,58 @@ describe('choosing where to', () => {
     expect(context().act).toBe('goTo');
   });
 });
+
+describe('lifting a Stop', () => {
+  const stop = (id: string, userId: string) => ({ id, by: { userId, name: userId }, at: 1, recorded: true });
+  it('names the Stops that were seen, and asks nothing about one\'s own', () => {
+    const { actor, asked } = start();
+    actor.send({ type: 'resume.press', stops: [stop('a', 'me'), stop('b', 'me')], byOther: false, at: 5 });
+    expect(asked).toMatchObject([{ wish: { kind: 'resume', stopIds: ['a', 'b'] } }]);
+  });
+  it('asks once about another person\'s, and does nothing when it is cancelled', () => {
+    const { actor, asked } = start();
+    actor.send({ type: 'resume.press', stops: [stop('a', 'ann')], byOther: true, at: 5 });
+    expect([actor.getSnapshot().hasTag('resuming'), asked.length]).toEqual([true, 0]);
+    actor.send({ type: 'resume.cancel' });
+    expect([actor.getSnapshot().hasTag('resuming'), asked.length]).toEqual([false, 0]);
+    actor.send({ type: 'resume.press', stops: [stop('a', 'ann')], byOther: true, at: 6 });
+    actor.send({ type: 'resume.confirm', at: 7 });
+    expect(asked).toMatchObject([{ wish: { kind: 'resume', stopIds: ['a'] } }]);
+  });
+  it('drops the order before it lifts the Stop, and lifts nothing while the robot still has it', () => {
+    const { actor, asked } = start();
+    actor.send({ type: 'resume.press', stops: [stop('a', 'ann')], byOther: true, at: 5 });
+    actor.send({ type: 'resume.choose', order: 'drop' });
+    actor.send({ type: 'resume.confirm', at: 6 });
+    expect(asked.map(({ wish }) => wish.kind)).toEqual(['cancel']);
+    actor.send({ type: 'robot.seen', busy: true });
+    expect(asked).toHaveLength(1);
+    actor.send({ type: 'robot.seen', busy: false });
+    expect(asked.map(({ wish }) => wish.kind)).toEqual(['cancel', 'resume']);
+  });
+  it('leaves the robot stopped when its order cannot be dropped', () => {
+    const { actor, asked } = start();
+    actor.send({ type: 'resume.press', stops: [stop('a', 'ann')], byOther: true, at: 5 });
+    actor.send({ type: 'resume.choose', order: 'drop' });
+    actor.send({ type: 'resume.confirm', at: 6 });
+    actor.send({ type: 'ask.refused', local: asked[0]?.local ?? '', failure: failure(ERRORS.robotOffline) });
+    actor.send({ type: 'robot.seen', busy: false });
+    expect(asked).toHaveLength(1);
+    expect(actor.getSnapshot().hasTag('resuming')).toBe(false);
+  });
+});
+
+describe('sending it to charge', () => {
+  it('asks first when a task is displaced, and names it', () => {
+    const { actor, asked } = start();
+    actor.send({ type: 'charge.press', displaces: 'delivery', at: 1 });
+    expect([actor.getSnapshot().hasTag('charging'), asked.length]).toEqual([true, 0]);
+    actor.send({ type: 'charge.confirm', at: 2 });
+    expect(asked).toMatchObject([{ wish: { kind: 'charge', replaces: 'delivery' } }]);
+  });
+  it('asks nothing when none is', () => {
+    const { actor, asked } = start();
+    actor.send({ type: 'charge.press', displaces: null, at: 1 });
+    expect(asked).toMatchObject([{ wish: { kind: 'charge' } }]);
+  });
+});

@@ -103,7 +103,7 @@ export function KitSample({ query }: { readonly query: URLSearchParams }) {
         <Button onClick={() => setOpen('confirm')}>Question</Button><Button onClick={() => setOpen('dialog')}>Dialog</Button><Button onClick={() => setOpen('palette')}>Palette</Button>
         <div className="grid w-full grid-cols-3 gap-5">
           <StopButton look="ready" label="Stop" note="Stops Porter 1 at once." keyHint="Esc" onStop={nothing} /><StopButton look="sent" label="Stop sent" note="Waiting for Porter 1, 0.4 s" onStop={nothing} />
-          <StopButton look="stopped" label="Stopped" note="Porter 1 stands still since 14:32:11" onStop={nothing} resume={{ label: 'Resume', onResume: nothing }} />
+          <StopButton look="stopped" label="Stopped" note="by Lin Wei, robot confirmed" onStop={nothing} />
         </div>
       </Section>
       <Fields />

@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Button } from '../../../src/ui/kit/Button.tsx';
+import { ConfirmDialog } from '../../../src/ui/kit/ConfirmDialog.tsx';
 import { IconButton } from '../../../src/ui/kit/IconButton.tsx';
 import { StopButton } from '../../../src/ui/kit/StopButton.tsx';
 import { tipPlace } from '../../../src/ui/kit/tipPlace.ts';
@@ -108,17 +109,20 @@ describe('Stop', () => {
     expect(onStop).toHaveBeenCalledTimes(1);
   });
 
-  it('offers to resume only once the robot stands, and says why where one may not', () => {
-    const onResume = vi.fn();
-    const resume = { label: 'Resume', onResume, disabledReason: 'Viewers cannot resume.' };
-    const { rerender } = render(<StopButton look="sent" label="Stop sent" note="" onStop={vi.fn()} resume={resume} />);
-    expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
-    rerender(<StopButton look="stopped" label="Stopped" note="" onStop={vi.fn()} resume={resume} />);
-    fireEvent.click(screen.getByRole('button', { name: 'Resume' }));
-    expect(onResume).not.toHaveBeenCalled();
-    rerender(<StopButton look="stopped" label="Stopped" note="" onStop={vi.fn()} resume={{ label: 'Resume', onResume }} />);
-    fireEvent.click(screen.getByRole('button', { name: 'Resume' }));
-    expect(onResume).toHaveBeenCalledTimes(1);
+  it('stays in the accessibility tree under a modal question, and can be pressed there', () => {
+    const onStop = vi.fn();
+    const onCancel = vi.fn();
+    render(
+      <>
+        <main><p>The page</p><StopButton look="ready" label="Stop" note="" onStop={onStop} /></main>
+        <ConfirmDialog open title="Photo saved" text="" confirmLabel="Save" cancelLabel="Cancel" onConfirm={vi.fn()} onCancel={onCancel} />
+      </>,
+    );
+    expect(screen.getByText('The page').closest('[aria-hidden]')).not.toBeNull();
+    // By role: what is hidden from assistive technology is not found.
+    fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
+    expect(onStop).toHaveBeenCalledTimes(1);
+    expect(onCancel).not.toHaveBeenCalled();
   });
 });
 

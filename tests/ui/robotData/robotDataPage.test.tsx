@@ -126,9 +126,9 @@ describe('commands', () => {
     expect(within(dialog).getAllByRole('radio').map(({ textContent }) => textContent)).toEqual(['Kitchen passF1', 'Lift 1F1', 'Room 312F3']);
     await robot.so(() => fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'lift' } }));
     await robot.so(() => fireEvent.click(within(dialog).getByRole('radio', { name: /Lift 1/u })));
-    await robot.so(() => fireEvent.click(button('Send Porter 1 to Lift 1')));
+    await robot.so(() => fireEvent.click(button('Send Porter 1 to Lift 1, delivery ends')));
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(robot.world.asked).toMatchObject([{ wish: { kind: 'goTo', target: { areaId: 'p2' } } }]);
+    expect(robot.world.asked).toMatchObject([{ wish: { kind: 'goTo', target: { areaId: 'p2' }, replaces: 'delivery' } }]);
     expect(within(screen.getByRole('list')).getByText('Go to Lift 1')).toBeTruthy();
   });
 
@@ -147,6 +147,10 @@ describe('commands', () => {
   it('a refusal stands in the ledger with its reason, and can be dismissed', async () => {
     const robot = await showRobot();
     await robot.so(() => fireEvent.click(button('Charge')));
+    // It is on a delivery: that is said before it is sent.
+    expect(robot.world.asked).toEqual([]);
+    expect(screen.getByRole('alertdialog').textContent).toContain('Delivering to Room 312');
+    await robot.so(() => fireEvent.click(button('Charge, delivery ends')));
     await robot.so(() => robot.child('commands').send({ type: 'ask.refused', local: 'ask-1', failure: { code: 40220, said: '' } }));
     const row = screen.getByRole('listitem');
     expect(row.textContent).toContain('Refused');
@@ -253,11 +257,34 @@ describe('Stop', () => {
     expect(robot.world.stops).toBe(1);
     expect(stopSlab().textContent).toMatch(/Stop sent.*Waiting for Porter 1/u);
     await robot.seen({ held: true, paused: true });
-    expect(stopSlab().textContent).toMatch(/Stopped.*Porter 1 stands still since/u);
+    expect(stopSlab().textContent).toMatch(/Stopped.*Confirmed by Porter 1/u);
     await robot.so(() => fireEvent.click(button('Resume')));
-    expect(robot.world.asked).toMatchObject([{ wish: { kind: 'resume' } }]);
+    expect(robot.world.asked).toMatchObject([{ wish: { kind: 'resume', stopIds: [] } }]);
     await robot.seen({});
     expect(stopSlab().textContent).toContain('Stops Porter 1 at once.');
+  });
+
+  it('says who stopped it and since when as the ledger has it, beside which Resume names those Stops', async () => {
+    const robot = await showRobot();
+    const stops = [{ id: 's1', by: { userId: 'ann', name: 'Ann' }, at: NOW - 360_000, recorded: true }];
+    await robot.seen({ held: true, paused: true, stops });
+    const place = within(screen.getByRole('region', { name: 'Resume Porter 1' }));
+    expect(place.getByText(/^Stopped by Ann, \d\d:\d\d:\d\d$/u)).toBeTruthy();
+    expect(place.getByText('Porter 1 continues right away: Delivering to Room 312, stop 2 of 3.')).toBeTruthy();
+    expect(stopSlab().textContent).toContain('by Ann, robot confirmed');
+    await robot.so(() => fireEvent.click(button('Resume')));
+    expect(robot.world.asked).toEqual([]);
+    expect(screen.getByRole('alertdialog').textContent).toMatch(/Ann stopped it 6 min ago/u);
+    await robot.so(() => fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Resume Porter 1' })));
+    expect(robot.world.asked).toMatchObject([{ wish: { kind: 'resume', stopIds: ['s1'] } }]);
+  });
+
+  it('cannot be lifted before it is recorded', async () => {
+    const robot = await showRobot();
+    await robot.seen({ held: true, paused: true, stops: [{ id: 's1', by: { userId: 'me', name: 'Lin Wei' }, at: NOW, recorded: false }] });
+    expect(button('Resume').getAttribute('aria-disabled')).toBe('true');
+    await robot.so(() => fireEvent.click(button('Resume')));
+    expect(robot.world.asked).toEqual([]);
   });
 
   it('is never disabled: not for a viewer, not for an offline robot, not without the cloud', async () => {

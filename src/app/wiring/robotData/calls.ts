@@ -1,13 +1,17 @@
 /** The calls that the page of a robot makes. */
 import { fromCallback, fromPromise, type EventObject } from 'xstate';
 import type { Command } from '../../../../contract/entities/command.ts';
+import type { Resumer } from '../../../../contract/entities/resumer.ts';
 import type { Lease } from '../../../../contract/entities/lease.ts';
+import type { TaskKind } from '../../../../contract/wire/actions.ts';
 import { failureOf } from '../../../machines/failure.ts';
 import type { AskInput, CommandsEvent } from '../../../machines/robotData/commands.setup.ts';
 import type { HoldingInput, LeaseCall } from '../../../machines/robotData/lease.machine.ts';
 import { LEDGER_ROWS } from '../../../machines/robotData/ledger.ts';
+import type { ResumersInput } from '../../../machines/robotData/resumers.machine.ts';
 import type { LoadedRobot } from '../../../machines/robotData/robotData.setup.ts';
 import type { RobotNeeds, RobotShared } from './needs.ts';
+import { resumeRequest } from '../resumeRequest.ts';
 
 type Api = RobotNeeds['api'];
 
@@ -63,12 +67,21 @@ export const ask = ({ api }: RobotNeeds) =>
     );
   });
 
+export const readResumers = ({ api }: RobotNeeds) =>
+  fromPromise<readonly Resumer[], ResumersInput>(async ({ input, signal }) => (await api.resumers.list(input, { signal })).people);
+
+export const askResumers = ({ api }: RobotNeeds) =>
+  fromPromise<unknown, ResumersInput>(({ input, signal }) => api.resumers.ask(input, { signal }));
+
+const replaced = ({ replaces }: { replaces?: TaskKind }) => (replaces === undefined ? {} : { replaces });
+
 function send(api: Api, serialNumber: string, wish: AskInput['wish']): Promise<Command> {
   if (wish.kind === 'goTo' || wish.kind === 'relocate') {
     const { mapId, x, y, areaId, theta } = wish.target;
-    const heading = theta === null ? {} : { theta };
-    if (wish.kind === 'relocate') return api.commands.relocate({ serialNumber, locationX: x, locationY: y, mapId, ...heading });
-    return api.commands.goTo(areaId ? { serialNumber, areaId, ...heading } : { serialNumber, mapId, coordinateX: x, coordinateY: y, ...heading });
+    const extra = { ...(theta === null ? {} : { theta }), ...replaced(wish) };
+    if (wish.kind === 'relocate') return api.commands.relocate({ serialNumber, locationX: x, locationY: y, mapId, ...extra });
+    return api.commands.goTo(areaId ? { serialNumber, areaId, ...extra } : { serialNumber, mapId, coordinateX: x, coordinateY: y, ...extra });
   }
-  return api.commands[wish.kind]({ serialNumber });
+  if (wish.kind === 'resume') return api.commands.resume(resumeRequest(serialNumber, wish.stopIds ?? []));
+  return wish.kind === 'charge' ? api.commands.charge({ serialNumber, ...replaced(wish) }) : api.commands.cancel({ serialNumber });
 }

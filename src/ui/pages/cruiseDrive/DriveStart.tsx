@@ -66,7 +66,7 @@ function StartDialog({ drive, route, estimate }: StartDialogProps) {
       foot={(
         <>
           <Button onClick={cancel}>{t(starting ? 'cruiseDrive.start.stopWaiting' : 'cruiseDrive.start.cancel')}</Button>
-          <Button variant="pri" icon={Play} busy={starting} disabledReason={blocked} onClick={() => drive.send({ type: 'drive.start' })}>{t('cruiseDrive.start.accept', route_)}</Button>
+          <Button variant="pri" icon={Play} busy={starting} disabledReason={blocked} onClick={() => drive.send({ type: 'drive.start', replaces: chosen?.displaced?.kind })}>{chosen?.displaced ? t('tasks.displaced.start', { ...route_, task: chosen.displaced.noun }) : t('cruiseDrive.start.accept', route_)}</Button>
         </>
       )}
     >
@@ -80,6 +80,7 @@ function StartDialog({ drive, route, estimate }: StartDialogProps) {
           />
           <p>{t(CYCLE_TEXT[cycleType])}</p>
         </div>
+        {chosen?.displaced && <Problem title={chosen.displaced.title} text={chosen.displaced.text} />}
         <div aria-live="polite" className="drive-start-news">
           {starting ? <p>{t(slow ? 'cruiseDrive.start.slow' : 'cruiseDrive.start.sending', { name })}</p>
             : preparing ? <p>{t('cruiseDrive.start.checking', { name })}</p>

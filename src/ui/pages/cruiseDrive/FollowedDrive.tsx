@@ -1,5 +1,6 @@
 /** The one drive that is followed: its state, its figures, its stops, what may be done with it; once it is over, its result. */
 import { useSelector } from '@xstate/react';
+import Play from 'lucide-react/icons/play';
 import X from 'lucide-react/icons/x';
 import type { ActorRefFrom } from 'xstate';
 import { obstacleTo } from '../../../../contract/rules/robotCan.ts';
@@ -16,6 +17,7 @@ import { selectUser } from '../../../machines/session/session.selectors.ts';
 import { useApp, useFleet } from '../../hooks/useApp.ts';
 import { useLive } from '../../hooks/useLive.ts';
 import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { Problem } from '../../kit/Problem.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
@@ -101,9 +103,13 @@ export function FollowedDrive({ drive, following, stop, serialNumber, onAgain }:
       {underWay && <DriveActs drive={known} following={following} mayLead={rights.includes('operate')} />}
       {underWay && (
         <div className="drive-stop">
+          {/* Above Stop, never in its place. */}
+          {(live.held || live.paused) && (
+            <Button wide icon={Play} disabledReason={whyNotResume} onClick={() => following.send({ type: 'robot.resume', stopIds: live.stops.map(({ id }) => id) })}>{t('robotData.resume.resume')}</Button>
+          )}
           <StopSlab
-            stop={stop} live={live} links={links} name={known.robotName} time={time} touch={mobile} keyHint={!mobile && escapeReaches && known.startedBy.userId === user?.id} whyNotResume={whyNotResume}
-            onStop={() => drive.send({ type: 'stop.press', at: clock.now() })} onResume={() => following.send({ type: 'robot.resume' })}
+            stop={stop} live={live} links={links} name={known.robotName} time={time} touch={mobile} keyHint={!mobile && escapeReaches && known.startedBy.userId === user?.id}
+            onStop={() => drive.send({ type: 'stop.press', at: clock.now() })}
           />
         </div>
       )}

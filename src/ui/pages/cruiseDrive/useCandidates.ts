@@ -14,6 +14,7 @@ import { selectUser } from '../../../machines/session/session.selectors.ts';
 import { useApp, useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { useMoment } from '../../shell/useLinks.ts';
+import { displacedWords, type DisplacedWords } from '../../words/displacedWords.ts';
 import { isOld } from '../../words/staleness.ts';
 
 export interface Candidate {
@@ -29,6 +30,8 @@ export interface Candidate {
   readonly isHere: boolean;
   /** Why it cannot drive the route, in words; undefined when it can. */
   readonly obstacle: string | undefined;
+  /** What it is at, and what would become of that; null: nothing is displaced. */
+  readonly displaced: DisplacedWords | null;
 }
 
 /** Before a robot was asked, it is taken to be able to do what robots do. */
@@ -58,6 +61,7 @@ export function useCandidates(route: DriveRoute, chosen: string, terms: RobotTer
     }) ?? (live.pose !== null && !isHere && !abilities.liftRide ? 'crossFloorUnsupported' : null);
     return {
       serialNumber, name: robot.robotNickName || serialNumber, status: live.status, battery: live.battery, charging: live.charging, stale: lost || isOld(live, now), floor, isHere,
+      displaced: error === null ? displacedWords(t, 'cruise', live, robot.robotNickName || serialNumber) : null,
       obstacle: error === null ? undefined
         : t.failure({ code: ERRORS[error], said: '', words: { robot: robot.robotNickName, holder: known?.leaseHolder || (live.leaseHolder ?? ''), percent: CRUISE_CHARGE_BELOW } }),
     };

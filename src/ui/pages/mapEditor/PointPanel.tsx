@@ -17,9 +17,11 @@ import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Checkbox } from '../../kit/Checkbox.tsx';
 import { Field } from '../../kit/Field.tsx';
+import { Problem } from '../../kit/Problem.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { TextArea } from '../../kit/TextArea.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
+import { displacedWords } from '../../words/displacedWords.ts';
 import { faultText, type MapEditorScreen } from './editorPart.ts';
 import { ATTRIBUTE_WORDS, EDGE_WORDS, FIELD_WORDS } from './editorWords.ts';
 import { useEditor } from './useEditor.ts';
@@ -62,7 +64,9 @@ function OnePoint({ screen, point }: { readonly screen: MapEditorScreen; readonl
   const { of } = useSelector(screen, selectFaults);
   const { points, elevators, entrances, map, serialNumber } = useEditor(screen);
   const sending = useSelector(screen, selectIsSending);
-  const robot = useSelector(useFleet(), selectRobots).find((one) => one.serialNumber === serialNumber)?.robotNickName || serialNumber;
+  const found = useSelector(useFleet(), selectRobots).find((one) => one.serialNumber === serialNumber);
+  const robot = found?.robotNickName || serialNumber;
+  const displaced = found ? displacedWords(t, 'goTo', found.live, robot) : null;
   const error = (field: PointField): string | undefined => {
     const found = of.get(areaId)?.find((fault) => fault.field === field);
     return found && faultText(t, found, points);
@@ -103,7 +107,8 @@ function OnePoint({ screen, point }: { readonly screen: MapEditorScreen; readonl
           <TextArea rows={2} value={point[field]} onChange={(text) => change({ [field]: text }, field)} />
         </Field>
       ))}
-      <Button size="s" icon={Navigation} busy={sending} onClick={() => screen.send({ type: 'robot.check', areaId })}>{t('mapEditor.check', { robot })}</Button>
+      {displaced && <Problem title={displaced.title} text={displaced.text} />}
+      <Button size="s" icon={Navigation} busy={sending} onClick={() => screen.send({ type: 'robot.check', areaId, replaces: displaced?.kind })}>{t('mapEditor.check', { robot })}</Button>
       <Acts screen={screen} label={t('mapEditor.delete', { name })} />
     </section>
   );

@@ -3,8 +3,8 @@ import { useSelector } from '@xstate/react';
 import Ban from 'lucide-react/icons/ban';
 import LocateFixed from 'lucide-react/icons/locate-fixed';
 import Navigation from 'lucide-react/icons/navigation';
-import Play from 'lucide-react/icons/play';
 import Zap from 'lucide-react/icons/zap';
+import { displacedBy } from '../../../../contract/rules/displacing.ts';
 import type { RobotAct } from '../../../../contract/rules/robotCan.ts';
 import { selectDrive, selectQuestion } from '../../../machines/cruiseDrive/cruiseDrive.selectors.ts';
 import { isUnderWay } from '../../../machines/cruiseDrive/driveNews.ts';
@@ -13,6 +13,7 @@ import type { Glyph } from '../../icons/glyph.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Question } from '../../shell/Question.tsx';
 import { DriveActs } from '../cruiseDrive/DriveActs.tsx';
+import { ChargeQuestion } from './ChargeQuestion.tsx';
 import type { RobotPart } from './robotPart.ts';
 
 export interface CommandButtonsProps extends RobotPart {
@@ -22,28 +23,26 @@ export interface CommandButtonsProps extends RobotPart {
 
 export function CommandButtons(part: CommandButtonsProps) {
   const t = useT();
-  const { commands, cruise, live, at, loaded, stacked } = part;
+  const { commands, cruise, at, loaded, stacked } = part;
   const drive = useSelector(cruise, selectDrive);
   const question = useSelector(cruise, selectQuestion);
-  const ask = (kind: 'charge' | 'cancel' | 'resume') => () => commands.send({ type: 'command.ask', wish: { kind }, at: at() });
   return (
     <>
       <CommandButton {...part} act="goTo" icon={Navigation} onPress={() => commands.send({ type: 'points.open' })} />
-      <CommandButton {...part} act="charge" icon={Zap} onPress={ask('charge')} />
+      <CommandButton {...part} act="charge" icon={Zap} onPress={() => commands.send({ type: 'charge.press', displaces: displacedBy('charge', part.live)?.kind ?? null, at: at() })} />
       {/* A drive has its own ends: Cancel would say less of them. */}
       {drive && isUnderWay(drive)
         ? <DriveActs bare drive={drive} following={cruise} mayLead={loaded.rights.includes('operate')} size={stacked ? 'm' : 's'} stacked={stacked} />
-        : live.paused && !live.held
-        ? <CommandButton {...part} act="resume" icon={Play} onPress={ask('resume')} />
-        : <CommandButton {...part} act="cancel" icon={Ban} onPress={ask('cancel')} />}
+        : <CommandButton {...part} act="cancel" icon={Ban} onPress={() => commands.send({ type: 'command.ask', wish: { kind: 'cancel' }, at: at() })} />}
       <CommandButton {...part} act="relocate" icon={LocateFixed} onPress={() => commands.send({ type: 'place.start', act: 'relocate' })} />
+      <ChargeQuestion {...part} />
       {question && <Question question={question} cancelLabel={t('cruiseDrive.end.cancel')} />}
     </>
   );
 }
 
 const WORD = {
-  goTo: 'robotData.commands.goTo', charge: 'robotData.commands.charge', resume: 'robotData.commands.resume', cancel: 'robotData.commands.cancel', relocate: 'robotData.commands.relocate',
+  goTo: 'robotData.commands.goTo', charge: 'robotData.commands.charge', cancel: 'robotData.commands.cancel', relocate: 'robotData.commands.relocate',
 } as const satisfies Partial<Record<RobotAct, string>>;
 
 interface CommandButtonProps extends CommandButtonsProps {

@@ -1,8 +1,9 @@
-/** The page from 992 px on: journey, map and commands at the left; picture, driving, state and Stop at the right. */
+/** The page from 992 px on: journey, map and commands at the left; picture, state, driving and Stop at the right. */
 import { Card } from '../../kit/Card.tsx';
 import { CommandsCard } from './CommandsCard.tsx';
 import { DriveCard } from './DriveCard.tsx';
 import { Journey } from './Journey.tsx';
+import { ResumePart } from './ResumePart.tsx';
 import { RobotBanner } from './RobotBanner.tsx';
 import { RobotHead } from './RobotHead.tsx';
 import { RobotMap } from './RobotMap.tsx';
@@ -16,6 +17,7 @@ export function DeskRobot(part: RobotPart) {
     <>
       <RobotHead {...part} />
       <RobotBanner {...part} />
+      <ResumePart {...part} />
       <div className="robot-page">
         <div className="robot-left">
           <Card clip className="robot-map-card">
@@ -25,9 +27,12 @@ export function DeskRobot(part: RobotPart) {
           <CommandsCard {...part} />
         </div>
         <div className="robot-right">
-          <RobotVideo {...part} />
+          {/* What is seen and said gives way; what moves the robot does not. */}
+          <div className="robot-sight">
+            <RobotVideo {...part} />
+            <StateCard {...part} />
+          </div>
           <DriveCard {...part} />
-          <StateCard {...part} />
           <StopPart {...part} keyHint />
         </div>
       </div>

@@ -9,7 +9,7 @@ import { DRIVE_DIRECTIONS, DrivePad, type DriveDirection } from '../../kit/Drive
 import { Slider } from '../../kit/Slider.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { driveWords } from './driveWords.ts';
-import { LeasePart } from './LeasePart.tsx';
+import { LeaseNews, LeasePart } from './LeasePart.tsx';
 import type { RobotPart } from './robotPart.ts';
 import { usePad } from './usePad.ts';
 
@@ -21,6 +21,7 @@ export function DriveCard(part: RobotPart) {
   return (
     <section className="card robot-drive" aria-label={t('robotData.drive.name')}>
       <LeasePart {...part} />
+      <LeaseNews {...part} />
       <Pad {...part} />
       <DriveSpeed {...part} />
       <DriveNote {...part} />

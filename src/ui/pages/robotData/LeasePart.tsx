@@ -8,6 +8,7 @@ import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { LeaseBar } from '../../kit/LeaseBar.tsx';
 import { Problem } from '../../kit/Problem.tsx';
+import { orderName } from '../../words/orderName.ts';
 import type { RobotPart } from './robotPart.ts';
 import { TakeOverDialog } from './TakeOverDialog.tsx';
 
@@ -17,7 +18,6 @@ export function LeasePart(part: RobotPart) {
   return (
     <>
       {mine ? <Mine {...part} /> : lease?.holder ? <Others {...part} /> : <Nobodys {...part} />}
-      <LeaseNews {...part} />
       <TakeOverDialog {...part} />
     </>
   );
@@ -40,22 +40,25 @@ const SECOND_MS = 1_000;
 /** What says that the robot does not hear this hand at all. */
 const DEAF = ['linkStale', 'echoLost', 'notObeyed', 'late'] as const;
 
-function Mine({ lease, drive, now }: RobotPart) {
+function Mine({ lease, drive, now, live }: RobotPart) {
   const t = useT();
   const { lease: held } = useSelector(lease, selectLeaseContext);
   const state = useSelector(lease, selectLeaseState);
   const cause = useSelector(drive, selectCause);
   const deaf = DEAF.some((one) => one === cause);
   const asker = held?.askedBy?.name;
+  // An order that was going on when the hand took over goes on when it lets go.
+  const order = !live.busy ? null : live.task?.kind === 'manual' ? t('robotData.lease.someOrder') : orderName(t, live) ?? t('robotData.lease.someOrder');
+  const goesOn = order === null ? undefined : t('robotData.lease.releaseGoesOn', { order });
   const seconds = Math.max(0, Math.ceil(((held?.expiresAt ?? now) - now) / SECOND_MS));
   return (
     <LeaseBar
       look={deaf ? 'lost' : 'mine'}
       title={t(deaf ? 'robotData.lease.silent' : 'robotData.lease.mine')}
-      note={deaf ? t('robotData.lease.silentText') : asker ? t('robotData.lease.mineAsked', { name: asker }) : t('robotData.lease.mineText', { seconds })}
+      note={deaf ? t('robotData.lease.silentText') : asker ? t('robotData.lease.mineAsked', { name: asker }) : goesOn ?? t('robotData.lease.mineText', { seconds })}
     >
       {asker && <Button size="s" variant="pri" busy={state === 'handingOver'} onClick={() => lease.send({ type: 'lease.handOver' })}>{t('robotData.lease.handOver')}</Button>}
-      <Button size="s" busy={state === 'releasing'} onClick={() => lease.send({ type: 'lease.release' })}>{t('robotData.lease.release')}</Button>
+      <Button size="s" tip={goesOn} busy={state === 'releasing'} onClick={() => lease.send({ type: 'lease.release' })}>{t('robotData.lease.release')}</Button>
     </LeaseBar>
   );
 }
@@ -88,7 +91,7 @@ function Others({ lease, userId, linked, time, loaded, live, now, sayError }: Ro
 }
 
 /** How it was lost, or why an ask was refused: stays until it is understood. */
-function LeaseNews({ lease }: RobotPart) {
+export function LeaseNews({ lease }: RobotPart) {
   const t = useT();
   const { loss, refusal } = useSelector(lease, selectLeaseContext);
   if (!loss && !refusal) return null;

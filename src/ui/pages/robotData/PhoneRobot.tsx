@@ -1,6 +1,7 @@
 /**
- * The page on a phone: the same parts in one column, the picture on top with the map in its corner (a tap swaps them), and
- * under the thumb a fixed dock with all that moves the robot. It lies over the frame: nothing may slip under the dock.
+ * The page below 992 px: upright one column, the picture on top with the map in its corner (a tap swaps them) and all that
+ * moves the robot under the thumb; in a low window on its side two columns. Stop, the stick and control are laid out first;
+ * the view takes what is left. The page has the window to itself: the frame's own bars give way to it.
  */
 import { useSelector } from '@xstate/react';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
@@ -21,8 +22,9 @@ import { CommandLedger } from './CommandLedger.tsx';
 import { DriveNote, DriveSpeed } from './DriveCard.tsx';
 import { driveWords } from './driveWords.ts';
 import { Journey } from './Journey.tsx';
-import { LeasePart } from './LeasePart.tsx';
+import { LeaseNews, LeasePart } from './LeasePart.tsx';
 import { PointsDialog } from './PointsDialog.tsx';
+import { ResumePart } from './ResumePart.tsx';
 import { RobotBanner } from './RobotBanner.tsx';
 import { RobotBattery, RobotLinks, RobotPill } from './RobotHead.tsx';
 import { RobotMap } from './RobotMap.tsx';
@@ -35,21 +37,33 @@ const ART_PX = 36;
 const LAST_COMMANDS = 3;
 
 export function PhoneRobot(part: RobotPart) {
+  const { teleop } = part.loaded.detail.abilities;
+  const stopped = part.live.held || part.live.paused;
+  const stickSide = useSelector(useApp().preferences, selectStickSide);
   return (
-    <div className="phone-robot">
+    <div className="phone-robot" data-stick={stickSide}>
       <PhoneHead {...part} />
-      <PhonePicture {...part} />
-      <div className="phone-robot-middle">
-        <LostLink />
-        <RobotBanner {...part} />
-        <PhoneFacts {...part} />
-        <Journey {...part} short />
-        {part.loaded.detail.abilities.teleop && <LeasePart {...part} />}
-        <CommandLedger {...part} most={LAST_COMMANDS} />
-        <StateCard {...part} />
-        {part.loaded.detail.abilities.teleop && <StickSideChoice />}
+      <div className="phone-robot-view">
+        <PhonePicture {...part} />
+        <div className="phone-robot-middle">
+          <LostLink />
+          <RobotBanner {...part} />
+          {teleop && <LeaseNews {...part} />}
+          <PhoneFacts {...part} />
+          <Journey {...part} short />
+          <CommandLedger {...part} most={LAST_COMMANDS} />
+          <StateCard {...part} />
+          {teleop && <StickSideChoice />}
+        </div>
       </div>
-      <Dock {...part} />
+      {teleop && <div className="dock-lease"><LeasePart {...part} /></div>}
+      {teleop && stickSide === 'left' && <Stick {...part} />}
+      <div className="dock-commands"><CommandButtons {...part} stacked /></div>
+      {teleop && stickSide === 'right' && <Stick {...part} />}
+      {/* While it is stopped there is nothing to tune. */}
+      {teleop && !stopped && <div className="dock-tune"><DriveSpeed {...part} /><DriveNote {...part} /></div>}
+      {stopped && <div className="dock-resume"><ResumePart {...part} touch /></div>}
+      <div className="dock-stop"><StopPart {...part} touch /></div>
       <PointsDialog {...part} />
     </div>
   );
@@ -102,32 +116,17 @@ function PhoneFacts(part: RobotPart) {
   );
 }
 
-/** Everything that moves the robot, in the lower part of the screen. */
-function Dock(part: RobotPart) {
+function Stick({ drive, name, sayError }: RobotPart) {
   const t = useT();
-  const { drive, name, sayError, loaded: { detail: { abilities } } } = part;
-  const stickSide = useSelector(useApp().preferences, selectStickSide);
   const { blocked } = useSelector(drive, (snapshot) => driveWords(snapshot, t, sayError), (a, b) => a.blocked === b.blocked);
-  const stick = abilities.teleop && (
-    <Joystick
-      label={t('robotData.drive.stick', { name })}
-      disabledReason={blocked}
-      onMove={({ vx, wz }) => drive.send({ type: 'stick.set', source: 'joystick', forward: vx, turn: wz })}
-      onRelease={() => drive.send({ type: 'stick.set', source: 'joystick', forward: 0, turn: 0 })}
-    />
-  );
   return (
-    <div className="dock">
-      <div className="dock-hands" data-stick={stickSide}>
-        {stickSide === 'left' && stick}
-        <div className="dock-acts">
-          <div className="dock-commands"><CommandButtons {...part} stacked /></div>
-          {abilities.teleop && <DriveSpeed {...part} />}
-          {abilities.teleop && <DriveNote {...part} />}
-        </div>
-        {stickSide === 'right' && stick}
-      </div>
-      <StopPart {...part} touch />
+    <div className="dock-stick">
+      <Joystick
+        label={t('robotData.drive.stick', { name })}
+        disabledReason={blocked}
+        onMove={({ vx, wz }) => drive.send({ type: 'stick.set', source: 'joystick', forward: vx, turn: wz })}
+        onRelease={() => drive.send({ type: 'stick.set', source: 'joystick', forward: 0, turn: 0 })}
+      />
     </div>
   );
 }

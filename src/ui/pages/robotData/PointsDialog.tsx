@@ -10,11 +10,13 @@ import { useT } from '../../hooks/useT.ts';
 import { PointIcon } from '../../icons/PointIcon.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';
+import { Problem } from '../../kit/Problem.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { useRovingFocus } from '../../kit/useRovingFocus.ts';
 import { pointTarget } from './robotPlace.ts';
 import type { RobotPart } from './robotPart.ts';
+import { displacedWords } from '../../words/displacedWords.ts';
 import { whyNotThere } from './whyNotThere.ts';
 
 interface Row {
@@ -42,6 +44,7 @@ function OpenDialog({ commands, loaded, live, name, at, whyNot, sayError }: Robo
   const t = useT();
   const keyword = useSelector(commands, selectKeyword);
   const target = useSelector(commands, selectTarget);
+  const displaced = displacedWords(t, 'goTo', live, name);
   const rows = pointRows(loaded.maps, live.pose?.mapId, keyword);
   const reason = whyNot('goTo') ?? (target ? whyNotThere(loaded.detail.abilities, live, target, sayError) : t('robotData.points.chooseText'));
   const chosen = rows.findIndex(({ point }) => point.areaId === target?.areaId);
@@ -54,7 +57,7 @@ function OpenDialog({ commands, loaded, live, name, at, whyNot, sayError }: Robo
     if (event.nativeEvent.isComposing || event.key !== 'Enter') return;
     event.preventDefault();
     if (chosen < 0) pick(0);
-    else if (reason === undefined) commands.send({ type: 'target.confirm', at: at() });
+    else if (reason === undefined) commands.send({ type: 'target.confirm', at: at(), replaces: displaced?.kind });
   };
   return (
     <Dialog
@@ -65,12 +68,13 @@ function OpenDialog({ commands, loaded, live, name, at, whyNot, sayError }: Robo
       foot={(
         <>
           {loaded.maps.length > 0 && <Button variant="quiet" icon={MapIcon} onClick={() => commands.send({ type: 'place.start', act: 'goTo' })}>{t('robotData.points.onMap')}</Button>}
-          <Button variant="pri" disabledReason={reason} onClick={() => commands.send({ type: 'target.confirm', at: at() })}>
-            {target?.name ? t('robotData.target.sendTo', { name, point: target.name }) : t('robotData.points.choose')}
+          <Button variant="pri" disabledReason={reason} onClick={() => commands.send({ type: 'target.confirm', at: at(), replaces: displaced?.kind })}>
+            {!target?.name ? t('robotData.points.choose') : displaced ? t('tasks.displaced.send', { task: displaced.noun, send: t('robotData.target.sendTo', { name, point: target.name }) }) : t('robotData.target.sendTo', { name, point: target.name })}
           </Button>
         </>
       )}
     >
+      {displaced && <Problem title={displaced.title} text={displaced.text} />}
       <TextInput
         icon={Search}
         aria-label={t('robotData.points.search')}

@@ -17,7 +17,6 @@ import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { VideoAct, VideoFrame } from '../../kit/VideoFrame.tsx';
 import type { RobotPart } from './robotPart.ts';
-import { StopPart } from './StopPart.tsx';
 import { StreamVideo } from './StreamVideo.tsx';
 import { figuresText, qualityWord, rateText, videoWords } from './videoWords.ts';
 
@@ -61,8 +60,6 @@ export function RobotVideo({ phone = false, ...part }: RobotVideoProps) {
         square={phone}
       >
         <StreamVideo streamKey={streamKey} muted={muted} />
-        {/* The picture covers the page: Stop must not be under it. */}
-        {filled && <div className="video-stop"><StopPart {...part} keyHint /></div>}
       </VideoFrame>
       <VideoNews {...part} />
     </div>

@@ -7,10 +7,12 @@ import type { Target, TargetAct } from '../../../machines/robotData/commands.set
 import { selectAct, selectTarget, selectTool } from '../../../machines/robotData/commands.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
+import { Problem } from '../../kit/Problem.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Slider } from '../../kit/Slider.tsx';
 import { roomNameAt } from './robotPlace.ts';
 import type { RobotPart } from './robotPart.ts';
+import { displacedWords } from '../../words/displacedWords.ts';
 import { whyNotThere } from './whyNotThere.ts';
 
 export interface TargetCardProps extends RobotPart {
@@ -59,6 +61,8 @@ function Chosen({ target, act, halfOf, ...part }: TargetCardProps & { readonly t
   const room = roomNameAt(map, target.x, target.y);
   const spot = t('robotData.target.place', { x: target.x.toFixed(1), y: target.y.toFixed(1) });
   const relocates = act === 'relocate';
+  const displaced = displacedWords(t, relocates ? 'relocate' : 'goTo', live, name);
+  const sending = relocates ? t('robotData.target.set') : target.name ? t('robotData.target.sendTo', { name, point: target.name }) : t('robotData.target.send', { name });
   const theta = target.theta ?? live.pose?.theta ?? 0;
   const reason = relocates ? whyNot('relocate') : (whyNot('goTo') ?? whyNotThere(loaded.detail.abilities, live, target, sayError));
   const choose = (chosen: TargetAct): void => {
@@ -91,10 +95,11 @@ function Chosen({ target, act, halfOf, ...part }: TargetCardProps & { readonly t
           <b>{t('robotData.target.degrees', { degrees: Math.round(toDegrees(theta)) })}</b>
         </div>
       )}
+      {displaced && <Problem title={displaced.title} text={displaced.text} />}
       <div className="target-acts">
         <Button size="s" variant="quiet" onClick={() => commands.send({ type: 'target.cancel' })}>{t('robotData.target.cancel')}</Button>
-        <Button size="s" variant="pri" disabledReason={reason} onClick={() => commands.send({ type: 'target.confirm', at: at() })}>
-          {relocates ? t('robotData.target.set') : target.name ? t('robotData.target.sendTo', { name, point: target.name }) : t('robotData.target.send', { name })}
+        <Button size="s" variant="pri" disabledReason={reason} onClick={() => commands.send({ type: 'target.confirm', at: at(), replaces: displaced?.kind })}>
+          {displaced ? t('tasks.displaced.send', { task: displaced.noun, send: sending }) : sending}
         </Button>
       </div>
     </div>

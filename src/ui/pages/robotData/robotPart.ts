@@ -9,8 +9,9 @@ import type { commandsMachine } from '../../../machines/robotData/commands.machi
 import type { driveMachine } from '../../../machines/robotData/drive.machine.ts';
 import type { leaseMachine } from '../../../machines/robotData/lease.machine.ts';
 import type { robotDataMachine } from '../../../machines/robotData/robotData.machine.ts';
-import { selectCommands, selectContext, selectCruise, selectDrive, selectIsLinked, selectLease, selectStop, selectVideo } from '../../../machines/robotData/robotData.selectors.ts';
+import { selectCommands, selectContext, selectCruise, selectDrive, selectIsLinked, selectLease, selectResumersRef, selectStop, selectVideo } from '../../../machines/robotData/robotData.selectors.ts';
 import { factsOf, type LoadedRobot } from '../../../machines/robotData/robotData.setup.ts';
+import type { resumersMachine } from '../../../machines/robotData/resumers.machine.ts';
 import type { stopMachine } from '../../../machines/robotData/stop.machine.ts';
 import type { videoMachine } from '../../../machines/robotData/video.machine.ts';
 import { useLive } from '../../hooks/useLive.ts';
@@ -29,6 +30,8 @@ export interface RobotPart {
   readonly drive: ActorRefFrom<typeof driveMachine>;
   readonly stop: ActorRefFrom<typeof stopMachine>;
   readonly commands: ActorRefFrom<typeof commandsMachine>;
+  /** Who may resume, for whoever may not. */
+  readonly resumers: ActorRefFrom<typeof resumersMachine>;
   /** The drive along a route that it is on, when it is. */
   readonly cruise: ActorRefFrom<typeof driveFollowingMachine>;
   readonly video: ActorRefFrom<typeof videoMachine>;
@@ -69,17 +72,18 @@ export function useRobotPart(screen: RobotScreen): RobotPart | null {
   const drive = useSelector(screen, selectDrive);
   const stop = useSelector(screen, selectStop);
   const commands = useSelector(screen, selectCommands);
+  const resumers = useSelector(screen, selectResumersRef);
   const cruise = useSelector(screen, selectCruise);
   const video = useSelector(screen, selectVideo);
   const { loaded, live, userId } = context;
-  if (!loaded || !live || !lease || !drive || !stop || !commands || !cruise || !video) return null;
+  if (!loaded || !live || !lease || !drive || !stop || !commands || !resumers || !cruise || !video) return null;
 
   const zone = loaded.site?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const facts = factsOf(context, now);
   const sayError = (error: ErrorName): string =>
     t.failure({ code: ERRORS[error], said: '', words: { holder: context.lease?.holder?.name ?? '', robot: loaded.detail.robotNickName } });
   return {
-    screen, lease, drive, stop, commands, cruise, video, loaded, live, userId, links, linked, now, age, sayError, at: clock.now,
+    screen, lease, drive, stop, commands, resumers, cruise, video, loaded, live, userId, links, linked, now, age, sayError, at: clock.now,
     name: loaded.detail.robotNickName || loaded.detail.serialNumber,
     stale: links.lost || isOld(live, now),
     time: (at) => timeOfDay(at, zone),

@@ -1,0 +1,48 @@
+/**
+ * Lifting a Stop. One's own is lifted by the press; what another person stopped is asked about once, with the order as the choice.
+ * An order that is to be dropped is dropped first, while Stop still holds the robot: it never goes on with it in between.
+ *
+ *   idle ─resume.press─▶ (own) idle, command.ask
+ *                        (another's) asking ─confirm─▶ continue: idle, command.ask
+ *                                                     drop: dropping ─robot.seen without order─▶ idle, command.ask
+ *                                                              └─ refused, or not in time ─▶ idle: the robot stays stopped
+ */
+import { assertEvent } from 'xstate';
+import { commands, type CommandsEvent } from './commands.setup.ts';
+
+const keep = commands.assign(({ event }) => {
+  assertEvent(event, 'resume.press');
+  return { resume: { stopIds: event.stops.map(({ id }) => id), order: 'continue' as const, at: event.at } };
+});
+const lift = commands.enqueueActions(({ context: { resume }, event, enqueue }) => {
+  const [stopIds, at] = event.type === 'resume.press' ? [event.stops.map(({ id }) => id), event.at] : [resume.stopIds, event.type === 'resume.confirm' ? event.at : resume.at];
+  enqueue.raise({ type: 'command.ask', wish: { kind: 'resume', stopIds }, at });
+});
+const drop = commands.raise(({ event }): CommandsEvent => {
+  assertEvent(event, 'resume.confirm');
+  return { type: 'command.ask', wish: { kind: 'cancel' }, at: event.at };
+});
+
+export const resume = commands.createStateConfig({
+  initial: 'idle',
+  states: {
+    idle: { on: { 'resume.press': [{ guard: 'isByOther', target: 'asking', actions: keep }, { actions: lift }] } },
+    asking: {
+      tags: 'resuming',
+      on: {
+        'resume.choose': { actions: commands.assign(({ context, event }) => { assertEvent(event, 'resume.choose'); return { resume: { ...context.resume, order: event.order } }; }) },
+        'resume.confirm': [{ guard: 'isDropping', target: 'dropping', actions: drop }, { target: 'idle', actions: lift }],
+        'resume.cancel': 'idle',
+      },
+    },
+    dropping: {
+      tags: ['resuming', 'dropping'],
+      on: {
+        'robot.seen': { guard: 'isFree', target: 'idle', actions: lift },
+        'ask.refused': { guard: 'isCancelRefused', target: 'idle' },
+        'resume.cancel': 'idle',
+      },
+      after: { dropDelay: 'idle' },
+    },
+  },
+});

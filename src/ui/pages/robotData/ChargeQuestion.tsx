@@ -1,0 +1,21 @@
+/** Before charging takes the place of a task. */
+import { useSelector } from '@xstate/react';
+import { selectIsChargeAsked } from '../../../machines/robotData/commands.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { displacedWords } from '../../words/displacedWords.ts';
+import type { RobotPart } from './robotPart.ts';
+
+export function ChargeQuestion({ commands, live, name, at }: RobotPart) {
+  const t = useT();
+  const open = useSelector(commands, selectIsChargeAsked);
+  const displaced = displacedWords(t, 'charge', live, name);
+  return (
+    <ConfirmDialog
+      open={open} title={displaced?.title ?? name} text={displaced?.text ?? ''}
+      confirmLabel={displaced ? t('tasks.displaced.charge', { task: displaced.noun }) : t('robotData.commands.charge')} cancelLabel={t('tasks.displaced.cancel')}
+      onConfirm={() => commands.send({ type: 'charge.confirm', at: at() })}
+      onCancel={() => commands.send({ type: 'charge.cancel' })}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+/** Lifting a Stop: a button of its own beside Stop, never in its place; it says who stopped the robot and which order goes on. */
+import Octagon from 'lucide-react/icons/octagon';
+import Play from 'lucide-react/icons/play';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Icon } from '../../kit/Icon.tsx';
+import { stoppedWords } from '../../words/stopWords.ts';
+import { orderWords } from './resumeWords.ts';
+import { ResumeQuestion } from './ResumeQuestion.tsx';
+import { Resumers } from './Resumers.tsx';
+import type { RobotPart } from './robotPart.ts';
+
+export function ResumePart(part: RobotPart & { readonly touch?: boolean | undefined }) {
+  const t = useT();
+  const { live, name, time, commands, at, whyNot, loaded, userId, touch = false } = part;
+  if (!live.held && !live.paused) return null;
+  const mayResume = loaded.rights.includes('operate');
+  return (
+    <section className="resume" aria-label={t('robotData.resume.name', { name })}>
+      <Icon of={Octagon} size={18} />
+      <div className="resume-words">
+        <b>{live.paused ? stoppedWords(live, { t, time }) : t('tasks.stop.undelivered')}</b>
+        <span>{mayResume ? orderWords(t, live, name) : t('robotData.resume.notYours')}</span>
+      </div>
+      {mayResume
+        ? (
+          <Button
+            variant="pri" size={touch ? 'm' : 's'} icon={Play} disabledReason={whyNot('resume')} disabledTitle={t('robotData.resume.cannot')}
+            onClick={() => commands.send({ type: 'resume.press', stops: live.stops, byOther: live.stops.some(({ by }) => by.userId !== userId), at: at() })}
+          >
+            {t('robotData.resume.resume')}
+          </Button>
+        )
+        : <Resumers {...part} />}
+      <ResumeQuestion {...part} />
+    </section>
+  );
+}
