@@ -106,7 +106,7 @@ describe('Escape', () => {
   it('first: comes before an open dialog, which stays', () => {
     const open = dialog();
     let stops = 0;
-    const end = listenEscape(window, true, () => { stops += 1; });
+    const end = listenEscape(window, document, true, () => { stops += 1; });
     press();
     expect([stops, open.closed()]).toEqual([1, 0]);
     end();
@@ -116,7 +116,7 @@ describe('Escape', () => {
   it('last: a dialog takes it, and only without one it is Stop', () => {
     const open = dialog();
     let stops = 0;
-    const end = listenEscape(window, false, () => { stops += 1; });
+    const end = listenEscape(window, document, false, () => { stops += 1; });
     press();
     expect([stops, open.closed()]).toEqual([0, 1]);
     open.remove();
@@ -138,7 +138,7 @@ describe('Escape', () => {
 
   it('held down it is one press', () => {
     let stops = 0;
-    const end = listenEscape(window, true, () => { stops += 1; });
+    const end = listenEscape(window, document, true, () => { stops += 1; });
     press();
     press(document.body, { repeat: true });
     expect(stops).toBe(1);

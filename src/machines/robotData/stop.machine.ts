@@ -46,10 +46,11 @@ const machine = setup({
     isLifted: ({ event }) => event.type === 'robot.seen' && !event.held,
     isSending: ({ event }) => event.type === 'stop.told' && event.stage === 'sending',
     /** The server does not have it, and will be asked again. */
-    isUnsent: ({ event }) => event.type === 'stop.told' && (event.stage === 'retrying' || event.stage === 'signedOut' || event.stage === 'overdue'),
+    isUnsent: ({ event }) => event.type === 'stop.told' && (event.stage === 'retrying' || event.stage === 'signedOut'),
     isRefused: ({ event }) => event.type === 'stop.told' && event.stage === 'refused',
     isSent: ({ event }) => event.type === 'stop.told' && (event.stage === 'sent' || event.stage === 'delivered'),
-    isGone: ({ event }) => event.type === 'stop.told' && event.stage === null,
+    /** None is pending, or only one that is no longer sent by itself: the bar asks what becomes of that. */
+    isGone: ({ event }) => event.type === 'stop.told' && (event.stage === null || event.stage === 'overdue'),
   },
   delays: { unseenDelay: UNSEEN_MS },
 });

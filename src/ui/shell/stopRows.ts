@@ -20,12 +20,12 @@ const DECIDED: readonly StopState[] = ['refused', 'overdue'];
 
 /** @param hidden the robot whose own page shows its Stop; empty for none */
 export function stopRows(entries: readonly StopEntry[], { hidden, hasNetwork, now }: { hidden: string; hasNetwork: boolean; now: number }): StopRows {
-  const items = entries.filter(({ stop }) => stop.serialNumber !== hidden).map((entry): StopItem => {
+  const items = entries.map((entry): StopItem => {
     const obstacle = obstacleOf(entry, hasNetwork, now);
     const state = entry.stage === 'delivered' ? 'delivered' : (obstacle ?? (entry.stage === 'sent' ? 'sent' : 'sending'));
     return { entry, state, tone: toneOf(entry, obstacle) };
   });
-  return { decide: items.filter(({ state }) => DECIDED.includes(state)), others: items.filter(({ state }) => !DECIDED.includes(state)) };
+  return { decide: items.filter(({ state }) => DECIDED.includes(state)), others: items.filter(({ entry, state }) => !DECIDED.includes(state) && entry.stop.serialNumber !== hidden) };
 }
 /** What several share: amber as soon as one of them is held up, green when all are delivered. */
 export const sharedTone = (items: readonly StopItem[]): StopTone =>

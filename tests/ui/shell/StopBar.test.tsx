@@ -105,6 +105,11 @@ describe('one Stop', () => {
     expect(bar()).toBeNull();
   });
 
+  it('is shown there too when a person has to say what becomes of it', async () => {
+    await show({ found: [stopOf('1')], no: 'notAllowed', page: { page: 'robotData', query: { serialNumber: '1' } } });
+    expect(screen.getByRole('button', { name: 'Withdraw Stop for Porter 1' })).toBeTruthy();
+  });
+
   it('speaks Chinese', async () => {
     await show({ found: [stopOf('1')], language: 'zhCN' });
     expect(screen.getByRole('region', { name: '待确认的停止' }).textContent).toMatch(/已向Porter 1发送停止.*机器人尚未确认。/u);
