@@ -1,53 +1,95 @@
 /**
- * Counts what a round of tests left in test-results/<round>.json. As a program: `node scripts/count.mjs <round>` prints
- * "<passed> <failed>", `node scripts/count.mjs --failed <round>...` what failed and why, a line each.
+ * The rules by which test runs are counted. As a program: `node scripts/count.mjs <round>` prints "<passed> <failed> <unstable>" of
+ * test-results/<round>.sum.json, `node scripts/count.mjs --failed <round>...` and `--unstable <round>...` which and why, a line each.
  */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { isAbsolute, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const results = fileURLToPath(new URL('../test-results', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url));
+export const results = join(root, 'test-results');
 export const reportOf = (round) => join(results, `${round}.json`);
+export const sumOf = (round) => join(results, `${round}.sum.json`);
+
+/** When more files than this fail, it is no accident: none is run again. */
+const MOST_REPEATED = 5;
+
+/** What a run of vitest left (reportAll.mjs); undefined when that is nothing, or torn. */
+export function readReport(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
 
 /**
- * A file that does not load counts as one that failed; so do an error outside every test (`code`, what vitest ended with),
- * a round in which there was nothing to run, and one that ended before it could report.
+ * What went wrong in a run, once each: failed tests, files that did not load, errors outside of every test, a run without a test, and one
+ * that ended before it could report. `file` is absent where none is known.
  */
-export function count(report, code = 0) {
-  let read;
-  try {
-    read = JSON.parse(readFileSync(report, 'utf8'));
-  } catch {
-    return { passed: 0, failed: 1 };
+function problemsOf({ report, code, mayBeEmpty = false }) {
+  if (report === undefined) return [{ why: 'the run ended without a report' }];
+  if (report.numTotalTests === 0 && report.testResults.length === 0) return mayBeEmpty && code === 0 ? [] : [{ why: 'no test was run' }];
+  const problems = [];
+  // A worker that died takes its file's last test with it, and its error names no file.
+  let died = 0;
+  for (const { name: file, status, message, assertionResults: tests } of report.testResults) {
+    const failed = tests.filter((test) => test.status === 'failed');
+    const unended = tests.find((test) => test.status === 'pending');
+    if (unended !== undefined) died += 1;
+    for (const test of failed) problems.push({ file, test: test.fullName, why: firstLine(test.failureMessages?.[0]) });
+    if (unended !== undefined) problems.push({ file, test: unended.fullName, why: 'did not end' });
+    else if (failed.length === 0 && status === 'failed') problems.push({ file, why: firstLine(message) });
   }
-  const unloaded = read.testResults.filter((file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed')).length;
-  const failed = read.numFailedTests + unloaded;
-  const wrong = code !== 0 || !read.success || read.numTotalTests === 0;
-  return { passed: read.numPassedTests, failed: failed === 0 && wrong ? 1 : failed };
+  const told = new Set();
+  for (const { file, why } of report.outsideErrors ?? []) {
+    if (file === undefined && died-- > 0) continue;
+    if (told.has(file)) continue;
+    told.add(file);
+    problems.push({ file, why: `error outside of every test: ${firstLine(why)}` });
+  }
+  if (problems.length === 0 && (code !== 0 || !report.success)) problems.push({ why: 'error outside of every test' });
+  return problems;
 }
 
-/** What failed, with the first line of why, and every file that did not load. A round that left no report has nothing to tell. */
-export function failures(report) {
-  let read;
-  try {
-    read = JSON.parse(readFileSync(report, 'utf8'));
-  } catch {
-    return [];
-  }
-  return read.testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const failed = assertionResults.filter((test) => test.status === 'failed');
-    if (failed.length === 0) return status === 'failed' ? [`${name}: ${firstLine(message)}`] : [];
-    return failed.map(({ fullName, failureMessages }) => `${name} > ${fullName}: ${firstLine(failureMessages[0])}`);
-  });
+/** The files worth a second run. */
+export function filesToRepeat(run) {
+  const files = new Set(problemsOf(run).map(({ file }) => file));
+  // What belongs to no file would fail the round anyway.
+  return files.has(undefined) || files.size > MOST_REPEATED ? [] : [...files];
 }
+
+/**
+ * The sum of a run and, when there was one, of the second run of its failed files. What the second run reports of a file replaces what the
+ * first one did. A failure is unstable only when that very test passed, or that very file had nothing to complain of; everything else failed.
+ */
+export function sumUp(first, again) {
+  const before = problemsOf(first);
+  const repeated = again?.report?.testResults ?? [];
+  const files = new Set(repeated.map(({ name }) => name));
+  const after = again === undefined ? [] : problemsOf(again);
+  const isMended = ({ file, test }) => {
+    const tests = repeated.find(({ name }) => name === file)?.assertionResults;
+    if (tests === undefined) return false;
+    if (test === undefined) return tests.length > 0 && !after.some((problem) => problem.file === file || problem.file === undefined);
+    const same = tests.filter(({ fullName }) => fullName === test);
+    return same.length > 0 && same.every(({ status }) => status === 'passed');
+  };
+  const isTold = ({ file, test }) => after.some((problem) => problem.file === file && (test === undefined || problem.test === test));
+  const lost = before.filter((problem) => !isMended(problem) && !isTold(problem));
+  const failures = [...lost, ...after];
+  const kept = (first.report?.testResults ?? []).filter(({ name }) => !files.has(name));
+  const passed = [...kept, ...repeated].flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === 'passed').length;
+  return { passed, failed: failures.length, failures: failures.map(line), unstable: before.filter(isMended).map(line) };
+}
+
 const firstLine = (text) => (text ?? '').split('\n', 1)[0];
+const line = ({ file, test, why }) => `${file === undefined ? '' : `${isAbsolute(file) ? relative(root, file) : file}${test === undefined ? '' : ` > ${test}`}: `}${why}`;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [first = '', ...rounds] = process.argv.slice(2);
-  if (first === '--failed') {
-    for (const round of rounds) for (const line of failures(reportOf(round))) console.log(`${round}: ${line}`);
-  } else {
-    const { passed, failed } = count(reportOf(first));
-    console.log(`${passed} ${failed}`);
-  }
+  const sum = (round) => readReport(sumOf(round)) ?? { passed: 0, failed: 1, failures: ['the round ended before it was summed up'], unstable: [] };
+  if (first === '--failed') for (const round of rounds) for (const each of sum(round).failures) console.log(`${round}: ${each}`);
+  else if (first === '--unstable') for (const round of rounds) for (const each of sum(round).unstable) console.log(`unstable: ${each}`);
+  else console.log(`${sum(first).passed} ${sum(first).failed} ${sum(first).unstable.length}`);
 }
