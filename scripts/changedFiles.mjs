@@ -1,0 +1,86 @@
+/**
+ * Which tests a change touches beyond what vitest sees by imports. Browser tests exercise the built console and server without importing
+ * them: those of the same area run, and the two that cross all areas where there is none. Tests of the repository read files.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+
+const FOLDER = 'tests/e2e';
+/** What every page is made of. */
+const EVERYWHERE = ['session', 'fleet'];
+const PRODUCT = /^(src|server|contract|locales|simulator|demo|public)\/|^(index|stage|companion)\.html$|^(vite|vite\.companion|tailwind)\.config\.ts$|^package(-lock)?\.json$|^scripts\/build\.mjs$/;
+const COMMON = /^src\/(app|services|ui\/(kit|shell|hooks|words|styles)|machines\/(app|frame|navigation|connection))\//;
+const LOOKS = /^src\/ui\/(kit|styles)\/|^tailwind\.config\.ts$/;
+const RECORDING = ['inspector', 'inspectorOpen', 'stage'];
+/** Browser tests whose name is not that of the area. */
+const ALSO = {
+  apps: ['keys'], board: ['keys'], offlineRobots: ['keys'], wallKey: ['keys'],
+  broker: ['network', 'fleet'], commands: ['fleet'], home: ['fleet'], robots: ['fleet'], simulator: ['fleet'],
+  capsule: RECORDING, chart: ['inspector'], inspector: RECORDING, peek: ['inspectorOpen'], recorder: RECORDING, report: ['inspectorOpen'],
+  changelog: ['publicPages'], inquiries: ['publicPages'], legal: ['publicPages'], weather: ['publicPages'],
+  deliveries: ['meetings'], visits: ['meetings'], phoneVerificationCode: ['meetings'], t2SignOut: ['meetings'], voice: ['meetings'],
+  labels: ['pointLabels'], points: ['pointLabels'], mapEdit: ['mapEditor'], profile: ['userSetting'],
+  robotData: ['fleet', 'models', 'network', 'video'], streams: ['video'], teleop: ['fleet', 'models', 'network'],
+  setPassword: ['waysIn', 'accounts'], signIn: ['session', 'waysIn'],
+};
+
+/** The areas that a path may belong to: its folders and the first part of its name, in singular and plural. */
+function areasOf(path) {
+  const words = path.replace(/^src\/app\//, '').split('/').map((part) => part.split('.', 1)[0]);
+  return [...words, ...words.map((word) => `${word}s`), ...words.map((word) => word.replace(/y$/, 'ies'))];
+}
+
+/**
+ * @param changed paths from the root
+ * @param tests each browser test with the files it is made of (`madeOf`)
+ * @returns those to run
+ */
+export function browserTestsFor(changed, tests) {
+  const names = new Map(Object.keys(tests).map((path) => [posix.basename(path, '.e2e.ts'), path]));
+  const wanted = new Set();
+  for (const path of changed) {
+    for (const [test, files] of Object.entries(tests)) if (path === test || files.has(path)) wanted.add(test);
+    if (!PRODUCT.test(path)) continue;
+    const areas = areasOf(path);
+    const found = areas.flatMap((area) => [area, ...(ALSO[area] ?? [])]).filter((name) => names.has(name));
+    if (found.length === 0 || COMMON.test(path)) found.push(...EVERYWHERE);
+    if (LOOKS.test(path)) found.push('access');
+    for (const name of found) if (names.has(name)) wanted.add(names.get(name));
+  }
+  return [...wanted].sort();
+}
+
+/** Tests of the repository itself, by the files they read or run. */
+export function houseTestsFor(changed) {
+  const wanted = new Set();
+  for (const path of changed) {
+    if (PRODUCT.test(path)) wanted.add('tests/house/files.test.ts');
+    if (/^src\/ui\/styles\//.test(path)) wanted.add('tests/house/tokens.test.ts');
+    if (/^(src\/machines|docs\/charts)\//.test(path)) wanted.add('tests/house/charts.test.ts');
+    if (/^(contract\/|docs\/api\.md$)/.test(path)) wanted.add('tests/contract/apiReference.test.ts');
+    if (/^(scripts|\.ci)\//.test(path)) wanted.add('tests/scripts/');
+    if (/^(scripts\/(house|lint|texts)\.mjs|\.dependency-cruiser\.cjs|\.oxlintrc\.json|knip\.json|tsconfig\.json)$/.test(path)) wanted.add('tests/house/');
+  }
+  return [...wanted].sort();
+}
+
+/** Each browser test with what it imports: of the tests all, of the product only what it names itself, since its helpers name much that it does not try. */
+export function browserTests(root) {
+  const files = readdirSync(join(root, FOLDER)).filter((name) => name.endsWith('.e2e.ts')).map((name) => `${FOLDER}/${name}`);
+  return Object.fromEntries(files.map((file) => [file, madeOf(root, file)]));
+}
+
+function madeOf(root, test) {
+  const found = new Set();
+  const open = [test];
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    for (const [, name] of readFileSync(join(root, file), 'utf8').matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)) {
+      const path = posix.join(dirname(file), name);
+      if (found.has(path) || !existsSync(join(root, path))) continue;
+      if (path.startsWith('tests/')) open.push(path);
+      else if (file !== test) continue;
+      found.add(path);
+    }
+  }
+  return found;
+}

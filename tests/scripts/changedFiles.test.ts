@@ -1,0 +1,43 @@
+/** A change selects the browser tests of its area although they do not import it, and those that cross all areas where it has none. */
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const { browserTests, browserTestsFor, houseTestsFor } = (await import(fileURLToPath(new URL('../../scripts/changedFiles.mjs', import.meta.url)))) as {
+  browserTests: (root: string) => Record<string, Set<string>>;
+  browserTestsFor: (changed: string[], tests: Record<string, Set<string>>) => string[];
+  houseTestsFor: (changed: string[]) => string[];
+};
+const tests = browserTests(root);
+const names = (...changed: string[]): string[] => browserTestsFor(changed, tests).map((path) => path.slice('tests/e2e/'.length, -'.e2e.ts'.length));
+
+it.each<[string, string[]]>([
+  ['src/ui/pages/maps/MapsPage.tsx', ['maps']],
+  ['server/features/maps.ts', ['maps']],
+  ['contract/entities/map.ts', ['maps']],
+  ['locales/enUS/mapEditor.json', ['mapEditor']],
+  ['src/machines/robotData/robotData.machine.ts', ['fleet', 'models', 'network', 'video']],
+  ['contract/entities/inquiry.ts', ['publicPages']],
+  ['src/ui/shell/Shell.tsx', ['fleet', 'session']],
+  ['src/ui/kit/Dialog.tsx', ['access', 'fleet', 'session']],
+  ['src/app/wiring/maps.ts', ['fleet', 'maps', 'session']],
+  ['server/db/open.ts', ['fleet', 'session']],
+  ['package.json', ['fleet', 'session']],
+  ['tests/e2e/maps.e2e.ts', ['maps']],
+  ['docs/develop.md', []],
+  ['tests/server/tls.test.ts', []],
+])('%s', (path, expected) => {
+  expect(names(path)).toEqual(expected);
+});
+
+it('what a browser test is made of selects it', () => {
+  expect(names('tests/e2e/harness.ts')).toEqual(expect.arrayContaining(['fleet', 'maps', 'session']));
+  expect(names('tests/e2e/axeFindings.ts')).toEqual(expect.arrayContaining(['access', 'publicPages']));
+  expect(names('tests/fakes/weatherProvider.ts')).toContain('publicPages');
+});
+
+it('tests of the repository run when what they read or run has changed', () => {
+  expect(houseTestsFor(['src/machines/maps/maps.machine.ts'])).toEqual(['tests/house/charts.test.ts', 'tests/house/files.test.ts']);
+  expect(houseTestsFor(['scripts/lint.mjs'])).toEqual(['tests/house/', 'tests/scripts/']);
+  expect(houseTestsFor(['docs/develop.md'])).toEqual([]);
+});
