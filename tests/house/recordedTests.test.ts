@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const run = (): Promise<{ ok: boolean; said: string }> =>
-  promisify(execFile)('npx', ['vitest', 'run', '--project', 'unit', '--reporter', 'dot', `${folder}/`], { env: { ...process.env, NO_COLOR: '1' } }).then(
+  promisify(execFile)(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project=unit', '--reporter=dot', '--no-isolate', '--maxWorkers=1', `${folder}/`], { env: { ...process.env, NO_COLOR: '1' } }).then(
     ({ stdout, stderr }) => ({ ok: true, said: stdout + stderr }),
     ({ stdout, stderr }: { stdout: string; stderr: string }) => ({ ok: false, said: stdout + stderr }),
   );
