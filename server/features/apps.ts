@@ -50,7 +50,7 @@ export function createAppHandlers({ broker, fleet, now }: Pick<Parts, 'broker' |
         await setAppSecret(transaction, appId, await sealSecret(transaction, appId, secret));
         // What the old secret opened ends with it.
         const ended = await endSessionsBeside(transaction, found.account.id, '', { now: new Date(now()), code: ERRORS.sessionInvalid });
-        afterCommit(() => tellEnded(broker, found.account.id, ended));
+        afterCommit(() => tellEnded({ broker, fleet }, found.account.id, ended));
         await record(transaction, { userId, act: 'app.renewSecret', subject: found.account.id, after: { appId, sessionsEnded: ended.length } });
         return { appId, userId: found.account.id, secret };
       });

@@ -130,7 +130,7 @@ describe('Escape', () => {
 
   it.each([{ isComposing: true }, { keyCode: 229 }])('while an input method composes it is the input method\'s: %j', (more) => {
     let stops = 0;
-    const ends = [true, false].map((first) => listenEscape(window, first, () => { stops += 1; }));
+    const ends = [true, false].map((first) => listenEscape(window, document, first, () => { stops += 1; }));
     expect(press(document.body, more).defaultPrevented).toBe(false);
     expect(stops).toBe(0);
     ends.forEach((end) => end());

@@ -29,6 +29,7 @@ export function MapEditorPage({ screen }: { readonly screen: MapEditorScreen }) 
   const stage = useSelector(screen, selectStage);
   const { map, floors, points, base, failure, kept } = useEditor(screen);
   const desk = useSelector(screen, selectDesk);
+  const question = useSelector(screen, selectQuestion);
   const time = useEditorTime();
   const shown = stage === 'editing' || stage === 'offering';
   return (
