@@ -3,7 +3,7 @@
  * connection's first byte. It listens before anything else is there; who answers is put in when it is ready.
  */
 import { X509Certificate } from 'node:crypto';
-import { createServer as createHttp, type IncomingMessage, type RequestListener, type Server as HttpServer } from 'node:http';
+import { createServer as createHttp, type IncomingMessage, type RequestListener, type Server as HttpServer, type ServerResponse } from 'node:http';
 import { createServer as createHttps, type Server as HttpsServer } from 'node:https';
 import { createServer as createNet, isIPv6, type AddressInfo, type Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -49,7 +49,7 @@ export async function startListening({ host, port, publicUrl }: Pick<Settings, '
   let handler: RequestListener = answerStarting;
   let onUpgrade: OnUpgrade = (_request, socket) => void socket.destroy();
   const answer: RequestListener = (request, response) => {
-    endIdleUpload(request);
+    endIdleUpload(request, response);
     response.once('prefinish', () => void request.socket.setTimeout(ANSWER_IDLE_MS));
     handler(request, response);
   };
@@ -144,11 +144,12 @@ const redirectTo = ({ caPem }: Tls, names: () => ReadonlySet<string>): RequestLi
 };
 
 /** Node ends a connection by itself when its time is over. */
-function endIdleUpload(request: IncomingMessage): void {
+function endIdleUpload(request: IncomingMessage, response: ServerResponse): void {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
   if (length === '0' && encoding === undefined) return;
   request.socket.setTimeout(UPLOAD_IDLE_MS);
-  request.once('end', () => void request.socket.setTimeout(0));
+  // One that nobody read ends after its answer: what counts then is how long the connection may idle.
+  request.once('end', () => void (response.writableFinished || request.socket.setTimeout(0)));
 }
 
 /** The names that this server is reached by: those of its certificate, which has every address of this machine, and its public one. */
