@@ -111,7 +111,7 @@ describe('the people', () => {
   it('could not be read: the page says why', async () => {
     await show({ refuse: new CodedError('robotForeign') });
     expect(screen.getByText('The people could not be loaded')).toBeTruthy();
-    expect(screen.getByText(/not one of yours/u)).toBeTruthy();
+    expect(screen.getByText(/no robot with this serial number/u)).toBeTruthy();
   });
 });
 
