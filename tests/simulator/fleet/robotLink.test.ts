@@ -20,12 +20,14 @@ const LATER_MS = 21;
 let broker: LoopbackBroker;
 let stage: Stage;
 let link: RobotLink;
+let inPrivate: unknown[];
 beforeEach(async () => {
   broker = await startBroker();
   stage = setUp();
+  inPrivate = [];
   link = new RobotLink({
     robot: stage.robot, credentials: { ...address, username: PORTER, password: `secret of ${PORTER}` }, url: broker.url, now: () => stage.world.now(), clock: () => stage.world.now() + LATER_MS,
-    phase: 0, onPrivate: () => {}, onSignal: () => {}, onDown: () => {}, onTrouble: () => {},
+    phase: 0, onPrivate: (message) => void inPrivate.push(message), onSignal: () => {}, onDown: () => {}, onTrouble: () => {},
   });
   link.pulse();
   await broker.waitFor(topic('state'));
@@ -67,4 +69,10 @@ it('tells of people where the server alone reads it, and of all else where anybo
   expect((await broker.waitFor(topic('private/events'))).message).toMatchObject({ id });
   // The first that is heard there.
   expect((await broker.waitFor(topic('events'))).message).toMatchObject({ id: 'e-2' });
+});
+
+it('hears what the server tells it in private', async () => {
+  const command = { type: 'leaveMediaChannel', channel: 'one' };
+  await broker.publish(topic('private/commands'), command);
+  await expect.poll(() => inPrivate).toEqual([command]);
 });
