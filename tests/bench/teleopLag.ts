@@ -4,7 +4,6 @@
  */
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { TELEOP_INTERVAL_MS } from '../../contract/rules/limits.ts';
-import { isZero } from '../../contract/rules/teleop.ts';
 import type { TeleopEcho } from '../../contract/wire/actions.ts';
 import { randomFrom } from '../../demo/random.ts';
 import { ROBOTS } from '../../demo/roster.ts';
