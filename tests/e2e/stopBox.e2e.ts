@@ -3,6 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN, apiOf, DESK, enter, launch, openContext, startServer, until, type RunningServer } from './harness.ts';
 
+const SHOTS = 'test-results/stopBox';
 const ROBOT = 'T2-2403-0012';
 /** CSS px after zoom: 720 x 450 is a desk of 1440 x 900 at 200 %. */
 const SIZES = [[320, 480], [320, 568], [390, 844], [844, 390], [720, 450], [1024, 768], [1280, 600], [1366, 650], [1440, 900], [1920, 1080]] as const;
@@ -80,6 +81,7 @@ describe.each(THEMES)('in the %s theme', (theme) => {
       expect(other.top >= 0 && other.bottom <= height && other.left >= 0 && other.right <= width, `${name} is in the window`).toBe(true);
       expect(await covered(control.locator('xpath=self::*')).then((points) => points.length), `${name} can be pressed`).toBeLessThan(15);
     }
+    await page.screenshot({ path: `${SHOTS}/${theme}-${width}x${height}.png` });
     // Nothing has to be scrolled for it, either.
     expect(await page.evaluate(() => document.documentElement.scrollHeight <= window.innerHeight && document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   });
@@ -88,7 +90,7 @@ describe.each(THEMES)('in the %s theme', (theme) => {
 describe('Stop is there whatever lies over the page', () => {
   it.each(SIZES)('under a dialog at %d x %d, and in the accessibility tree', async (width, height) => {
     await resize(width, height);
-    await page.getByRole('button', { name: /^Go to/u }).click();
+    await page.getByRole('button', { name: 'Go to point' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
     // What drives is hidden from assistive technology now; Stop is not.
@@ -112,7 +114,7 @@ describe('Stop is there whatever lies over the page', () => {
 
   it('is pressed under a dialog without closing it', async () => {
     await resize(1024, 768);
-    await page.getByRole('button', { name: /^Go to/u }).click();
+    await page.getByRole('button', { name: 'Go to point' }).click();
     await page.getByRole('dialog').waitFor();
     await stop().click();
     await until(async () => (await admin.robots.detail({ serialNumber: ROBOT })).live.held, 'the robot is held');
@@ -129,5 +131,6 @@ describe('Stop is there whatever lies over the page', () => {
     await until(() => inReach(width, height).then(() => true, () => false), 'Stop is in reach', 5_000).catch(() => undefined);
     expect(isApart(await inReach(width, height), await boxOf(resume))).toBe(true);
     expect(await covered(resume)).toEqual([]);
+    await page.screenshot({ path: `${SHOTS}/stopped-${width}x${height}.png` });
   });
 });
