@@ -1,0 +1,38 @@
+/** The page of a map whose draft was kept: Escape keeps it, and throwing it away asks first. */
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { AppContext, type AppParts } from '../../../../src/ui/hooks/AppContext.ts';
+import type { MapEditorScreen } from '../../../../src/ui/pages/mapEditor/editorPart.ts';
+import { MapEditorPage } from '../../../../src/ui/pages/mapEditor/MapEditorPage.tsx';
+import { startMapEditor } from '../../../fakes/startMapEditor.ts';
+import { wordsOf } from '../../inWords.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function offered() {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
+  const before = await startMapEditor().settle();
+  before.down(2, 2).move(4.5, 6.5).up();
+  const hand = await before.reload().settle();
+  const still = (snapshot: object) => ({ getSnapshot: () => snapshot, subscribe: () => ({ unsubscribe: () => undefined }), send: () => undefined });
+  const fleet = still({ context: { robots: {}, order: [], sites: [] }, children: {}, hasTag: () => false });
+  const root = { ...still({ children: { fleet }, context: {}, hasTag: () => false }), system: { get: () => fleet } };
+  const parts = { words: await wordsOf('enUS'), root, live: { now: () => 0 } } as unknown as AppParts;
+  await act(async () => void render(<AppContext value={parts}><MapEditorPage screen={hand.actor as unknown as MapEditorScreen} /></AppContext>));
+  return hand;
+}
+const button = (name: string) => screen.getByRole('button', { name });
+
+it('asks before a kept draft is thrown away, and goes back to the offer', async () => {
+  const hand = await offered();
+  expect(document.activeElement).toBe(button('Continue editing'));
+  await act(async () => void fireEvent.click(button('Discard draft')));
+  expect(screen.getByRole('alertdialog', { name: 'Discard the draft?' })).toBeTruthy();
+  expect(document.activeElement).toBe(button('Cancel'));
+  await act(async () => void fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' }));
+  expect([hand.stage(), hand.kept() === null]).toEqual(['offering', false]);
+  expect(screen.getByRole('alertdialog', { name: 'Your draft was kept' })).toBeTruthy();
+});
