@@ -55,7 +55,7 @@ export function houseTestsFor(changed) {
   const wanted = new Set();
   for (const path of changed) {
     if (PRODUCT.test(path)) wanted.add('tests/house/files.test.ts');
-    if (/^src\/ui\/styles\//.test(path)) wanted.add('tests/house/tokens.test.ts');
+    if (path.startsWith('src/ui/styles/')) wanted.add('tests/house/tokens.test.ts');
     if (/^(src\/machines|docs\/charts)\//.test(path)) wanted.add('tests/house/charts.test.ts');
     if (/^(contract\/|docs\/api\.md$)/.test(path)) wanted.add('tests/contract/apiReference.test.ts');
     if (/^(scripts|\.ci)\//.test(path)) wanted.add('tests/scripts/');

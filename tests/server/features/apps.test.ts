@@ -14,7 +14,7 @@ import { canonical } from '../../../contract/wire/canonical.ts';
 import { API_BASE, type Reply } from '../../../contract/wire/envelope.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
 import { openSecret, sealSecret } from '../../../server/appSecrets.ts';
-import { apps, audit, robots, sessions } from '../../../server/db/schema.ts';
+import { apps, audit, sessions } from '../../../server/db/schema.ts';
 import { createEntrance } from '../../../server/features/entrance.ts';
 import { createCallLimits } from '../../../server/http/callLimits.ts';
 import { A, B, startTestServer, tokenOf, type TestServer } from '../../fakes/testServer.ts';
