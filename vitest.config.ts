@@ -4,7 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const folders = (...names: string[]): string[] => names.map((name) => `tests/${name}/**/*.test.{ts,tsx}`);
 /** Several servers need an outside database and broker: `npm run test:scaled` has them. */
 const onlyScaled = process.env.ROUNDHOUSE_SCALED === '1' ? [] : folders('server/scaled');
-const timed = ['fleet', 'models', 'network', 'video'].map((name) => `tests/e2e/${name}.e2e.ts`);
+const timed = ['fleet', 'flood', 'models', 'network', 'video'].map((name) => `tests/e2e/${name}.e2e.ts`);
 const inBrowser = { globalSetup: 'tests/e2e/seeded.setup.ts', environment: 'node', pool: 'forks', testTimeout: 300_000, hookTimeout: 300_000 } as const;
 
 /** What takes minutes starts first: begun last, it would run on alone. Without a run before, files tell nothing of that but their size. */
