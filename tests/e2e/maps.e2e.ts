@@ -190,7 +190,7 @@ describe('the maps of a site', () => {
     await risen(page);
     found.push(...(await axeFindings(page, 'files')));
     await page.getByRole('dialog').getByLabel(/^(Choose files|选择文件)$/u).setInputFiles([await file('photo.png', await encodePng(ROOM))]);
-    await page.getByRole('img', { name: /^(Preview of photo\.png|photo\.png 的预览)$/u }).waitFor();
+    await page.getByRole('button', { name: /^(Mark a place on the picture|在图片上标记位置)$/u }).waitFor();
     found.push(...(await axeFindings(page, 'a picture')));
     expect(found).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
