@@ -20,7 +20,7 @@ const BY_SQL_STATE: Readonly<Record<string, ErrorName>> = {
 const BY_CONSTRAINT: Readonly<Record<string, readonly [name: ErrorName, field: string]>> = {
   accounts_email_unique: ['emailUsed', 'email'], accounts_phone_number_unique: ['phoneNumberUsed', 'phoneNumber'],
 };
-const CONNECTION_LOST = /connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|client was closed/iu;
+const CONNECTION_LOST = /connection terminated|query read timeout|timeout exceeded when trying to connect|connection error and is not queryable|client was closed/iu;
 
 /** The refusal that an error amounts to; `serverError` for what nobody expected, which the caller logs with its stack. */
 export function codedFrom(error: unknown): CodedError {

@@ -43,9 +43,11 @@ beforeAll(async () => {
   await soon(async () => {
     for (const api of [here, there]) expect(await api.robots.detail(on)).toMatchObject({ live: { connection: 'online' } });
   });
+  const bound = Number((await servers.pool.query('select count(*) from relations where is_auth')).rows[0].count);
   await soon(async () => {
     const metrics = await (await fetch(`${frozen.url}/metrics`)).text();
-    expect(Number(/roundhouse_rights_known\{of="sessions"\} (\d+)/u.exec(metrics)?.[1])).toBeGreaterThanOrEqual(2);
+    expect(metrics).toContain('roundhouse_rights_known{of="sessions"} 2\n');
+    expect(metrics).toContain(`roundhouse_rights_known{of="relations"} ${bound}\n`);
   });
 });
 afterAll(async () => {
