@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { filesToRepeat, readReport, reportOf, results, sumOf, sumUp } from './count.mjs';
 import { root, say, stopwatch } from './setup.mjs';
 
-export const ROUNDS = { unit: ['unit', 'ui', 'simulator', 'house'], server: ['server'], e2e: ['e2e'], pages: ['pages'] };
+export const ROUNDS = { unit: ['unit', 'ui', 'simulator', 'house'], server: ['server', 'replacing'], e2e: ['e2e'], pages: ['pages'] };
 /** Rounds in a real browser against the built server. */
 export const BROWSER_ROUNDS = ['e2e', 'pages'];
 

@@ -18,8 +18,8 @@ await orExit(async () => {
   const url = (await findPostgres()) ?? (await startPostgres());
   if (url === undefined) throw new SetupError('The scaled tests need a PostgreSQL that lets us make databases: name one in DATABASE_URL.');
   if (!existsSync(RABBITMQ)) throw new SetupError('The scaled tests need RabbitMQ 3.10 or newer: install rabbitmq-server.');
-  const { runRound } = await import('./rounds.mjs');
-  const { failed } = await runRound('scaled', ['server'], { env: { ROUNDHOUSE_SCALED: '1', DATABASE_URL: url } });
+  const { ROUNDS, runRound } = await import('./rounds.mjs');
+  const { failed } = await runRound('scaled', ROUNDS.server, { env: { ROUNDHOUSE_SCALED: '1', DATABASE_URL: url } });
   if (failed > 0) throw new SetupError(`${failed} failed.`);
 });
 

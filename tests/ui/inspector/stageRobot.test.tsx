@@ -87,8 +87,8 @@ it('the inspector itself stands, and opens no further stage in the stage', async
   document.documentElement.dataset['stage'] = '';
   const played = (await playConsole({ at: '/inspector', pages: ['signIn', 'home', 'robotData', 'noRobot', 'inspector', 'notFound'] })).toPage();
   played.send('screen', { type: 'capsule.open', wanted: { from: 'report', reportId: 'r1', name: 'x' } }).answer('screen', 'openCapsule', { key: 'capsule/1', name: 'x', from: 'file', actor: 0, length: 3 });
-  await show(played);
+  const { container } = await show(played);
   expect(played.root.getSnapshot().context.page.page).toBe('inspector');
-  expect(document.querySelector('iframe')).toBeNull();
+  expect(container.querySelector('iframe')).toBeNull();
   delete document.documentElement.dataset['stage'];
 });
