@@ -1,9 +1,8 @@
 /** Accounts in a real browser: made by a link, locked while at work, found again in the audit log; and the guarded first start. */
-import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings } from './axeFindings.ts';
-import { ADMIN, DESK, launch, type Look, openContext, type RunningServer, signIn, startServer } from './harness.ts';
+import { ADMIN, DESK, launch, type Look, openContext, type RunningServer, signIn, startServer, bytesOf } from './harness.ts';
 import { poll } from './poll.ts';
 
 let browser: Browser;
@@ -57,7 +56,7 @@ describe('with the demo', () => {
     await admin.getByRole('row').filter({ hasText: 'Account locked' }).waitFor();
     await poll(() => admin.getByRole('row').filter({ hasText: 'Grace Hopper' }).count()).toBe(3);
     const [file] = await Promise.all([admin.waitForEvent('download'), admin.getByRole('button', { name: 'Export 3 entries' }).click()]);
-    expect((await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')).toHaveLength(4);
+    expect((await bytesOf(file)).toString().trimEnd().split('\r\n')).toHaveLength(4);
     await Promise.all([admins.close(), owners.close()]);
   });
 

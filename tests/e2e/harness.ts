@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type BrowserServer, type Download, type Page } from 'playwright-core';
 import { STORAGE_KEYS } from '../../contract/entities/constants.ts';
 import { catalogue } from '../../contract/endpoints/catalogue.ts';
 import { encodePassword } from '../../contract/rules/password.ts';
@@ -35,7 +35,7 @@ export interface RunningServer {
   output(): string;
 }
 
-/** Names the data of a server that was started once and ended (seeded.setup.ts): begun with a copy of them, one is ready in a third of the time. */
+/** Names the data of a server that was started once and ended (once.setup.ts): begun with a copy of them, one is ready in a third of the time. */
 export const SEEDED = 'ROUNDHOUSE_SEEDED';
 
 /** The server as it is built: what `npm start` runs. Without the demo it begins with nothing. */
@@ -85,16 +85,35 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   };
 }
 
-/** @param picture a file (mjpeg) that every camera shows, in place of the browser's own test picture */
-export const launch = (picture?: string): Promise<Browser> =>
-  chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
-      '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', '--autoplay-policy=no-user-gesture-required',
-      ...(picture === undefined ? [] : [`--use-file-for-fake-video-capture=${picture}`]),
-    ],
-  });
+const options = {
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+    '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', '--autoplay-policy=no-user-gesture-required',
+  ],
+};
+
+/** Names the browser that these tests have in common (once.setup.ts). */
+export const BROWSER = 'ROUNDHOUSE_BROWSER';
+
+export const launchShared = (): Promise<BrowserServer> => chromium.launchServer({ ...options, host: '127.0.0.1' });
+
+/**
+ * A browser; where there is one in common, one's own part of that: closing it closes what was opened by it.
+ * @param picture a file (mjpeg) that every camera shows, in place of the browser's own test picture: one of its own
+ */
+export function launch(picture?: string): Promise<Browser> {
+  if (picture !== undefined) return chromium.launch({ ...options, args: [...options.args, `--use-file-for-fake-video-capture=${picture}`] });
+  const shared = process.env[BROWSER];
+  return shared === undefined ? chromium.launch(options) : chromium.connect(shared);
+}
+
+/** What the browser has downloaded. It may be another program's, so there is no path to it. */
+export async function bytesOf(download: Download): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of await download.createReadStream()) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
 
 export interface Look { width: number; height: number; locale: string; theme: 'light' | 'dark' }
 export const DESK: Look = { width: 1440, height: 900, locale: 'en-US', theme: 'light' };

@@ -2,7 +2,6 @@
  * The map editor in a browser: two administrators on one map, a draft that outlives its tab and a network that is lost at Save, a capsule
  * taken in the middle of a drag, and every gesture with its four endings (tests/fakes/mapEditorGestures.ts).
  */
-import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +9,7 @@ import { createTestModel } from 'xstate/graph';
 import type { Capsule } from '../../src/machines/capsule/format.ts';
 import { mapEditorGestures } from '../fakes/mapEditorGestures.ts';
 import { covering } from './covering.ts';
-import { apiOf, enter, launch, openContext, ADMIN, type RunningServer, stageReady, startServer, until } from './harness.ts';
+import { apiOf, enter, launch, openContext, ADMIN, type RunningServer, stageReady, startServer, until, bytesOf } from './harness.ts';
 import { poll } from './poll.ts';
 
 const ROBOT = 'W1-2308-0417';
@@ -196,7 +195,7 @@ describe('a capsule taken in the middle of a drag', () => {
     const save = dialog.getByRole('button', { name: 'Save as a file' });
     await save.focus();
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
-    const file = await readFile(await download.path());
+    const file = await bytesOf(download);
     expect((JSON.parse(gunzipSync(file).toString()) as Capsule).steps.map(({ event }) => event.type)).toContain('pointer.down');
 
     const inspector = await context.newPage();

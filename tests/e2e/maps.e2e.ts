@@ -1,5 +1,5 @@
 /** The maps of a site in a real browser: a ROS map comes in, is seen, named, ordered, handed out and deleted; what is no map says why. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -10,7 +10,7 @@ import { encodePng } from '../../contract/rules/mapFiles/png.ts';
 import { readRosMap } from '../../contract/rules/mapFiles/rosMap.ts';
 import { BASELINE, CMYK, PROGRESSIVE, UPRIGHT } from '../fakes/jpegs.ts';
 import { axeFindings } from './axeFindings.ts';
-import { ADMIN, DESK, enter, launch, type Look, openContext, type RunningServer, startServer } from './harness.ts';
+import { ADMIN, DESK, enter, launch, type Look, openContext, type RunningServer, startServer, bytesOf } from './harness.ts';
 import { poll } from './poll.ts';
 
 let server: RunningServer;
@@ -85,7 +85,7 @@ describe('the maps of a site', () => {
 
     await opened(page, 'Roof');
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Export for ROS' }).click()]);
-    const read = await readRosMap([{ name: 'export.zip', bytes: await readFile(await download.path()) }]);
+    const read = await readRosMap([{ name: 'export.zip', bytes: await bytesOf(download) }]);
     expect(read).toMatchObject({ resolution: 0.05, origin: { x: -3, y: -2.5, yaw: 0 } });
     expect(Buffer.from(read.picture.data).equals(ROOM.data)).toBe(true);
 
@@ -104,7 +104,7 @@ describe('the maps of a site', () => {
     await enter(page, server, ADMIN, '/setting/maps?site=harbour');
     await opened(page, 'Guest floor');
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Export points' }).click()]);
-    const text = await readFile(await download.path(), 'utf8');
+    const text = (await bytesOf(download)).toString();
     const own = await file('guest.lif.json', text);
     await opened(page, 'Guest floor');
     await page.getByRole('menuitem', { name: 'Import points' }).click();

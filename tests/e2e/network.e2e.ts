@@ -134,11 +134,14 @@ describe('driving through a network that', () => {
     expect(wheels.filter(moving)).toEqual([]);
   });
 
-  it('is 120 ms slow each way from the first byte: it drives', async () => {
+  it('is 120 ms slow each way from the first byte: it drives, stands when the key is let go, and is given back', async () => {
     proxy.lag(120);
     await take();
     await turns();
     await page.keyboard.up('q');
     await until(() => { const last = wheels.at(-1); return last !== undefined && !moving(last); }, 'the robot stands', 20_000);
+    expect((await (await apiOf(server, ADMIN)).robots.detail({ serialNumber: ROBOT })).live.mode).toBe('MANUAL');
+    await page.getByRole('button', { name: 'Release' }).click();
+    await page.getByText('Nobody drives', { exact: true }).waitFor();
   });
 });

@@ -24,8 +24,11 @@ export interface FloodFigures {
 
 const LOST_MS = 15_000;
 const PRESS_MS = 150;
-/** The garbage of a flood is collected in this time. */
+/** The garbage of a flood is collected in this time, or before: as soon as memory is near its level at rest again. */
 const REST_MS = 4_000;
+const LOOK_MS = 500;
+/** What is aimed at, times the level at rest. */
+const NEAR_REST = 1.5;
 
 interface Press { refused: boolean; ms: number }
 
@@ -51,8 +54,12 @@ export async function flood({ seconds, robots, say }: { seconds: number; robots:
   const all: FloodFigures[] = [];
   const note = async (name: string, presses: readonly Press[]): Promise<void> => {
     const { lagP99, lagMax, memory } = await world.figures();
-    await sleep(name === 'at rest' ? 0 : REST_MS);
-    const { memory: memoryAfter } = await world.figures();
+    const level = all[0]?.memory ?? Number.POSITIVE_INFINITY;
+    let memoryAfter = memory;
+    for (let rested = 0; rested < REST_MS && memoryAfter > NEAR_REST * level; rested += LOOK_MS) {
+      await sleep(LOOK_MS);
+      ({ memory: memoryAfter } = await world.figures());
+    }
     const times = presses.map(({ ms }) => ms);
     const figures = {
       name, asked: presses.length, refused: presses.filter(({ refused }) => refused).length, lost: presses.filter(({ refused, ms }) => !refused && ms === Number.POSITIVE_INFINITY).length,

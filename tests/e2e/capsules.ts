@@ -1,0 +1,77 @@
+/** Takes capsules of pages, and stands in them: in an inspector that was loaded once and has no network since. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { WITHHELD_MARK } from '../../src/machines/capsule/redact.ts';
+import { DESK, bytesOf, openContext, stageReady, type RunningServer } from './harness.ts';
+
+/** YAML quotes a line for what is in it, which is not the same where a mark stands in its place. */
+const unquoted = (line: string): string => line.replace(/^(\s*- )'(.*)'(:?)$/u, '$1$2$3').replace(/^(\s*- \w+: )"(.*)"$/u, '$1$2').replaceAll("''", "'");
+/** The page for the ear, without what is live by nature: figures. */
+const treeOf = async (page: { locator(selector: string): { ariaSnapshot(): Promise<string> } }): Promise<string[]> =>
+  (await page.locator('body').ariaSnapshot()).replace(/\d(?:[\d.,:/-]*\d)?/gu, '#').split('\n').map((line) => unquoted(line.trimEnd()));
+
+/** Lists that follow a measured size settle in a frame or two, parts that are first shown in up to 0.3 s. */
+const STILL_FOR = 5;
+/** The tree once it stands; null when it never does, as a page of a busy fleet may not. */
+export async function stillTree(page: Parameters<typeof treeOf>[0], tries: number): Promise<string[] | null> {
+  let last = '';
+  for (let still = 0; tries > 0; tries -= 1) {
+    const tree = await treeOf(page);
+    still = tree.join('\n') === last ? still + 1 : 0;
+    if (still === STILL_FOR) return tree;
+    last = tree.join('\n');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return null;
+}
+
+export const REPORT = /^(report a problem|报告问题)$/iu;
+/** Reports a problem where the page now is; the file, and the page as it was before and after: taken again until nothing changed meanwhile. */
+export async function capsuleOf(page: Page): Promise<{ file: Buffer; tree: string[] }> {
+  for (let tries = 0; tries < 10; tries += 1) {
+    const before = await treeOf(page);
+    await page.keyboard.press('Control+Shift+Period');
+    const dialog = page.getByRole('dialog', { name: REPORT });
+    await dialog.getByRole('textbox').fill('As it was');
+    const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: /^(save as a file|保存为文件)$/iu }).click()]);
+    const file = await bytesOf(download);
+    await dialog.getByRole('button', { name: /^(close|关闭)$/iu }).first().click();
+    await dialog.waitFor({ state: 'detached' });
+    const after = await treeOf(page);
+    if (before.join('\n') === after.join('\n')) return { file, tree: before };
+  }
+  throw new Error('the page never stood still');
+}
+
+export interface Inspector { page: Page; complaints: string[] }
+
+/** The inspector, loaded once, and without a network from then on. */
+export async function openInspector(browser: Browser, server: RunningServer): Promise<Inspector> {
+  const context: BrowserContext = await openContext(browser, DESK);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => void complaints.push(String(error)));
+  await page.goto(`${server.url}/inspector`);
+  await stageReady(page);
+  await context.setOffline(true);
+  return { page, complaints };
+}
+
+/** Opens a file in it and stands at its end; what is shown there. */
+export async function stand({ page: inspector }: Inspector, file: Buffer): Promise<string[]> {
+  const close = inspector.getByRole('button', { name: 'Close this recording' });
+  if (await close.count() > 0) await close.click();
+  await inspector.locator('input[type=file]').first().setInputFiles({ name: 'a.capsule', mimeType: 'application/gzip', buffer: file });
+  await inspector.getByRole('button', { name: 'Stand here' }).click();
+  const stage = inspector.frameLocator('iframe.stage-window');
+  await stage.locator('#root > *').first().waitFor();
+  const tree = await stillTree(stage, 300);
+  if (!tree) throw new Error('the stage never stood still');
+  return tree;
+}
+
+/** What a person is called is withheld: a mark stands for any words. */
+const fits = (shown: string, was: string): boolean =>
+  shown === was || (shown.includes(WITHHELD_MARK) && new RegExp(`^${shown.split(/▪+/u).map((part) => part.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')).join('.*')}$`, 'u').test(was));
+export const differences = (shown: readonly string[], was: readonly string[]): string[] =>
+  Array.from({ length: Math.max(shown.length, was.length) }, (_, at) => [shown[at] ?? '(nothing)', was[at] ?? '(nothing)'] as const)
+    .flatMap(([now, then]) => (fits(now, then) ? [] : [`was   ${then}\nshown ${now}`]));
