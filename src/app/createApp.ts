@@ -123,12 +123,14 @@ export function createApp({ world, pages, words, loadFrame, loadStopBar, actor: 
     }
   };
 
+  const wordsOf = (areas: readonly WordArea[]): Promise<void> => chunk(() => i18n.need(areas));
+
   const shown = new Map<PageName, ShownComponent>();
   const register = (key: string, logic: AnyActorLogic): void => {
     (machine.implementations.actors as Record<string, AnyActorLogic>)[key] = logic;
   };
   const loadPresence = async (): Promise<void> => {
-    const [{ wireConnection, wireFleet, wireFrame }] = await Promise.all([chunk(loadChunk), services.presence(), i18n.need(words.fleet)]);
+    const [{ wireConnection, wireFleet, wireFrame }] = await Promise.all([chunk(loadChunk), services.presence(), wordsOf(words.fleet)]);
     register('connection', wireConnection(services));
     register('fleet', wireFleet(services));
     register('frame', wireFrame(services));
@@ -137,7 +139,7 @@ export function createApp({ world, pages, words, loadFrame, loadStopBar, actor: 
     const entry = await chunk(() => pages.find(page));
     if (!entry) throw new Error(`no page ${page}`);
     const [loaded] = await Promise.all([
-      chunk(() => entry.load(services)), i18n.need([...words.first, ...(entry.frame === 'bare' ? [] : words.fleet), ...entry.words]), entry.frame === 'bare' ? null : chunk(loadFrame),
+      chunk(() => entry.load(services)), wordsOf([...words.first, ...(entry.frame === 'bare' ? [] : words.fleet), ...entry.words]), entry.frame === 'bare' ? null : chunk(loadFrame),
     ]);
     register(pageKey(page), loaded.machine);
     shown.set(page, { Page: loaded.Page, frame: entry.frame });
@@ -145,14 +147,14 @@ export function createApp({ world, pages, words, loadFrame, loadStopBar, actor: 
 
   let stopBar: ComponentType | null = null;
   const fetchStopBar = async (): Promise<void> => {
-    const [Bar] = await Promise.all([chunk(loadStopBar), i18n.need([...words.first, ...words.fleet])]);
+    const [Bar] = await Promise.all([chunk(loadStopBar), wordsOf([...words.first, ...words.fleet])]);
     stopBar = Bar;
   };
 
   const asides = new Map<Aside, AsideView>();
   const loadAside = async (aside: Aside): Promise<void> => {
     const [{ machine: logic, View }] = await Promise.all([
-      chunk(async () => (await import('./more.ts')).asides[aside](services, root, pages)), i18n.need([...words.failures, aside]),
+      chunk(async () => (await import('./more.ts')).asides[aside](services, root, pages)), wordsOf([...words.failures, aside]),
     ]);
     register(aside, logic);
     asides.set(aside, View);

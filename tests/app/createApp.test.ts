@@ -244,6 +244,16 @@ describe('bad days', () => {
     expect(console.root.getSnapshot().context.failure).toBeNull();
   });
 
+  it('words that do not come are a network that is away, as the page itself would be', async () => {
+    const console = await atHome();
+    console.world.wordsFail = true;
+    console.child('navigation')!.send({ type: 'navigation.go', to: '/nowhere' });
+    await soon(() => expect(console.root.getSnapshot().context.failure?.code).toBe(ERRORS.networkFailed));
+    console.world.wordsFail = false;
+    console.browser.network(true);
+    await soon(() => expect(console.page()).toBe('notFound'));
+  });
+
   it('a chunk that is gone from a server that answers means another console there: the page is loaded anew', async () => {
     const console = await atHome();
     console.world.pageFails = true;

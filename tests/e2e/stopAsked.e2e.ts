@@ -111,7 +111,7 @@ it('offline, the button says that nothing was sent, and the robot is stopped whe
 it('a page opened for the first time while offline leaves the frame where it is, and comes by itself with the network', { timeout: 120_000 }, async () => {
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Go to robot, page, action' }).waitFor();
-  await page.evaluate(() => { history.pushState(null, '', '/setting/user-setting'); window.dispatchEvent(new PopStateEvent('popstate')); });
+  await page.evaluate(() => { history.pushState(null, '', '/home/user-setting'); window.dispatchEvent(new PopStateEvent('popstate')); });
   await page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Load again' }) }).waitFor();
   expect(await page.getByRole('navigation').count()).toBeGreaterThan(0);
   await context.setOffline(false);

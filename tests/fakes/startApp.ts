@@ -39,7 +39,7 @@ export interface StartOptions {
 }
 
 export function startApp(broker: LoopbackBroker, { at = '/home', kept = {}, storage, inspect, answers = {}, pages = {} }: StartOptions = {}) {
-  const world = { robots: [robotOf({ serialNumber: 'A' }), robotOf({ serialNumber: 'B' })] as Robot[], roles: ['operator' as const], pageFails: false };
+  const world = { robots: [robotOf({ serialNumber: 'A' }), robotOf({ serialNumber: 'B' })] as Robot[], roles: ['operator' as const], pageFails: false, wordsFail: false };
   const cloud = fakeCloud({
     '/auth/get-welcome': () => ({ needsSetUp: false, demo: true, siteName: 'Harbour', serverTime: Date.now() }),
     '/auth/login': ({ password }) => {
@@ -105,7 +105,10 @@ export function startApp(broker: LoopbackBroker, { at = '/home', kept = {}, stor
   const app = createApp({
     world: surroundings, actor: { clock, ...(inspect ? { inspect } : {}) },
     pages: { names: Object.keys(table), find: async (name) => table[name] ?? null },
-    words: { first: FIRST_AREAS, fleet: FLEET_AREAS, failures: ['errors'], load: loadWords },
+    words: { first: FIRST_AREAS, fleet: FLEET_AREAS, failures: ['errors'], load: async (...asked) => {
+      if (world.wordsFail) throw new TypeError('Failed to fetch dynamically imported module');
+      return loadWords(...asked);
+    } },
     loadFrame: async () => {}, loadStopBar: async () => () => null,
   });
   const { root } = app.parts;

@@ -80,7 +80,7 @@ describe('the fork', () => {
 describe('copy as test', () => {
   it('shows the test, copies it, and begins elsewhere when told to', async () => {
     const writeText = vi.fn(() => Promise.resolve());
-    Object.assign(navigator, { clipboard: { writeText } });
+    vi.stubGlobal('navigator', { clipboard: { writeText } });
     await put(<CopyTestDialog capsule={capsule} step={last} actor={numberOf('notices')} onClose={() => {}} />);
     const text = await screen.findByRole('region', { name: 'Text of the test' });
     expect(text.textContent).toContain('notices.send(');
@@ -94,7 +94,7 @@ describe('copy as test', () => {
   });
 
   it('selects the text where the browser lets nobody copy', async () => {
-    Object.assign(navigator, { clipboard: { writeText: () => Promise.reject(new Error('not allowed')) } });
+    vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('not allowed')) } });
     await put(<CopyTestDialog capsule={capsule} step={last} actor={numberOf('notices')} onClose={() => {}} />);
     const text = await screen.findByRole('region', { name: 'Text of the test' });
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Copy' })));

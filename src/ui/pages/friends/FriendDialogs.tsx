@@ -58,7 +58,8 @@ function ClaimDialog({ claim: { serialNumber, claimCode, claimQr }, onClose }: {
     <ConfirmDialog
       open title={t('friends.claim.title', { serialNumber })} text={t('friends.claim.text')} confirmLabel={t('friends.claim.kept')} cancelLabel={t('friends.claim.copy')}
       onConfirm={onClose}
-      onCancel={() => void navigator.clipboard?.writeText(claimCode)}
+      // A browser may let nobody copy: the code can still be marked by hand.
+      onCancel={() => void navigator.clipboard?.writeText(claimCode).catch(() => {})}
     >
       <div className="friends-claim">
         <img src={claimQr} alt={t('friends.claim.qr')} />
