@@ -63,9 +63,9 @@ export default defineConfig({
         test: { ...inBrowser, name: 'e2e', include: timed, maxWorkers: 1, fileParallelism: false },
       },
       {
-        // The same, where they do not: each file with a server of its own, and all in one browser.
+        // The same, where they do not: much of their time is waiting, so three at once, each with a server of its own and all in one browser.
         extends: true,
-        test: { ...inBrowser, name: 'pages', include: ['tests/e2e/**/*.e2e.ts'], exclude: [...configDefaults.exclude, ...timed] },
+        test: { ...inBrowser, name: 'pages', include: ['tests/e2e/**/*.e2e.ts'], exclude: [...configDefaults.exclude, ...timed], maxWorkers: 3 },
       },
     ],
   },

@@ -8,7 +8,7 @@ import { freePort } from './freePort.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const LEFT_OUT = ['node_modules', 'dist', 'data', 'test-results', '.git'].map((name) => join(root, name));
-const SERVED_MS = 120_000;
+const SERVED_MS = 280_000;
 const POLL_MS = 20;
 
 export type Clone = { folder: string; remove(): Promise<void> };
@@ -44,7 +44,11 @@ export async function npmStart(folder: string): Promise<Started> {
   let output = '';
   for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (words: Buffer) => (output += words.toString()));
   while (!(await isServed(url))) {
-    if (npm.exitCode !== null || performance.now() - begun > SERVED_MS) throw new Error(`npm start did not serve the console:\n${output}`);
+    if (npm.exitCode !== null || performance.now() - begun > SERVED_MS) {
+      // Left running it would hold the data of whatever is started there next.
+      npm.kill('SIGTERM');
+      throw new Error(`npm start did not serve the console:\n${output}`);
+    }
     await pause();
   }
   const servedMs = performance.now() - begun;
