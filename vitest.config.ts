@@ -14,7 +14,7 @@ const timed = ['flood', 'models', 'network'].map((name) => `tests/e2e/${name}.e2
 const inBrowser = { globalSetup: 'tests/e2e/once.setup.ts', environment: 'node', pool: 'forks', testTimeout: 300_000, hookTimeout: 300_000 } as const;
 
 /** What takes minutes starts first: begun last, it would run on alone. Without a run before, files tell nothing of that but their size. */
-const LONGEST = ['e2e/inspectorPages', 'e2e/access', 'e2e/inspector.', 'e2e/cruiseRoutes', 'e2e/mapEditor', 'e2e/start.', 'server/crash', 'server/drives/badDays', 'server/http/access', 'server/embedded', 'server/fleet/fleet', 'server/broker/connections', 'server/fleet/mediaGrants', 'house/recordedTests', 'simulator/fleet/day'];
+const LONGEST = ['e2e/inspectorPages', 'e2e/start.', 'e2e/access', 'e2e/inspector.', 'e2e/inspectorVisitors', 'e2e/fleet.', 'e2e/cruiseRoutes', 'e2e/mapEditor', 'server/crash', 'server/drives/badDays', 'server/http/access', 'server/embedded', 'server/fleet/fleet', 'server/broker/connections', 'server/fleet/mediaGrants', 'house/recordedTests', 'simulator/fleet/day'];
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number => (LONGEST.findIndex((name) => moduleId.includes(`/tests/${name}`)) + LONGEST.length + 1) % (LONGEST.length + 1);
