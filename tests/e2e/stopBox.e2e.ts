@@ -59,11 +59,16 @@ async function inReach(width: number, height: number): Promise<Box> {
   return box;
 }
 
-/** The page is laid out for this size: below 992 px another one is drawn. */
+const stick = (): Locator => page.getByRole('application', { name: /^Stick to drive/u });
+const pad = (): Locator => page.getByRole('group', { name: /^Drive / });
+const take = (): Locator => page.getByRole('button', { name: 'Take control' });
+/** What drives: a stick on the page that is drawn below 992 px, a pad on the other. */
+const hand = (width: number): Locator => (width < 992 ? stick() : pad());
+
 async function resize(width: number, height: number): Promise<void> {
   await page.setViewportSize({ width, height });
-  await page.locator(width < 992 ? '.phone-robot' : '.robot-page').waitFor();
-  await page.getByRole('button', { name: 'Take control' }).waitFor();
+  await hand(width).waitFor();
+  await take().waitFor();
 }
 
 describe.each(THEMES)('in the %s theme', (theme) => {
@@ -72,7 +77,7 @@ describe.each(THEMES)('in the %s theme', (theme) => {
     await resize(width, height);
     await until(() => inReach(width, height).then(() => true, () => false), 'Stop is in reach', 5_000).catch(() => undefined);
     const box = await inReach(width, height);
-    const driving = page.locator('.pad button, .joy, .lease .btn');
+    const driving = pad().getByRole('button').or(stick()).or(take());
     expect(await driving.count()).toBeGreaterThan(1);
     for (const control of await driving.all()) {
       const other = await boxOf(control);
@@ -106,10 +111,11 @@ describe('Stop is there whatever lies over the page', () => {
     await resize(width, height);
     const fill = page.getByRole('button', { name: 'Fill the window' });
     await fill.first().click();
-    await page.locator('.video-filled').waitFor();
+    const back = page.getByRole('button', { name: 'Back to the page' });
+    await back.waitFor();
     await inReach(width, height);
-    await page.locator('.video-filled').getByRole('button', { name: 'Back to the page' }).click();
-    await page.locator('.video-filled').waitFor({ state: 'detached' });
+    await back.click();
+    await back.waitFor({ state: 'detached' });
   });
 
   it('is pressed under a dialog without closing it', async () => {
@@ -125,7 +131,7 @@ describe('Stop is there whatever lies over the page', () => {
 
   it.each(SIZES)('beside Resume, which is never in its place, at %d x %d', async (width, height) => {
     await page.setViewportSize({ width, height });
-    await page.locator(width < 992 ? '.phone-robot' : '.robot-page').waitFor();
+    await hand(width).waitFor();
     const resume = page.getByRole('button', { name: 'Resume', exact: true });
     await resume.waitFor();
     await until(() => inReach(width, height).then(() => true, () => false), 'Stop is in reach', 5_000).catch(() => undefined);
