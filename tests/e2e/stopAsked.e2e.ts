@@ -108,6 +108,26 @@ it('offline, the button says that nothing was sent, and the robot is stopped whe
   await isHeld();
 });
 
+it('whoever logs out is told of it, and the bar stays in sight and in reach over the question', async () => {
+  await cut();
+  await press();
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+  await says(/does not answer|no network/u);
+  await page.getByRole('button', { name: /^Account of/u }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Log out of Roundhouse?' });
+  await question.getByText(/^A Stop has not reached the server yet/u).waitFor();
+  const isOnTop = await bar().evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+  expect(isOnTop).toBe(true);
+  await joined();
+  await isHeld();
+  await question.getByText(/^A Stop has not reached the server yet/u).waitFor({ state: 'detached' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+});
+
 it('a page opened for the first time while offline leaves the frame where it is, and comes by itself with the network', { timeout: 120_000 }, async () => {
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Go to robot, page, action' }).waitFor();

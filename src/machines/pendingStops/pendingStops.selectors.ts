@@ -15,6 +15,9 @@ const byWait = remember((entries: Snapshot['context']['entries']): readonly Stop
 export const selectStopEntries = (snapshot: Snapshot | undefined): readonly StopEntry[] => (snapshot ? byWait(snapshot.context.entries) : NONE);
 const NONE: readonly StopEntry[] = [];
 export const selectStopEntry = (serialNumber: string) => (snapshot: Snapshot | undefined): StopEntry | undefined => snapshot?.context.entries[serialNumber];
+/** Those that the server does not have, and that nobody refused. */
+export const selectUnsentCount = (snapshot: Snapshot | undefined): number =>
+  selectStopEntries(snapshot).filter((entry) => isWaiting(entry) && entry.stage !== 'sent').length;
 export const selectHasNetwork = (snapshot: Snapshot | undefined): boolean => snapshot?.context.hasNetwork ?? true;
 export const selectIsBarDrawable = (snapshot: Snapshot | undefined): boolean => snapshot?.hasTag('drawable') ?? false;
 /** Asked for, and neither confirmed nor refused. */

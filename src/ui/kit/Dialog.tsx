@@ -19,9 +19,9 @@ export interface DialogProps {
   readonly children?: ReactNode;
 }
 
-/** Stop can be pressed beside a dialog: that closes nothing. */
+/** Stop, and what is said of those pending, can be pressed beside a dialog: that closes nothing. */
 const keepForStop = (event: Event): void => {
-  if (event.target instanceof Element && event.target.closest('.stop-place')) event.preventDefault();
+  if (event.target instanceof Element && event.target.closest('.stop-place, .stop-bar')) event.preventDefault();
 };
 
 export function Dialog({ open, onClose, title, description, closeLabel, wide = false, foot, children }: DialogProps) {

@@ -8,9 +8,11 @@ import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 interface QuestionProps {
   readonly question: ActorRefFrom<typeof confirmMachine>;
   readonly cancelLabel: string;
+  /** More to weigh, which changes while the question stands. */
+  readonly note?: string | undefined;
 }
 
-export function Question({ question, cancelLabel }: QuestionProps) {
+export function Question({ question, cancelLabel, note }: QuestionProps) {
   const t = useT();
   const { titleKey, textKey, acceptKey, words, destructive } = useSelector(question, ({ context }) => context);
   return (
@@ -23,6 +25,8 @@ export function Question({ question, cancelLabel }: QuestionProps) {
       danger={destructive}
       onConfirm={() => question.send({ type: 'confirm.accept' })}
       onCancel={() => question.send({ type: 'confirm.cancel' })}
-    />
+    >
+      {note === undefined ? undefined : <p role="status">{note}</p>}
+    </ConfirmDialog>
   );
 }

@@ -1,12 +1,16 @@
 /** The question before logging out (spec 2): cancel, or log out. Session asks it; this shows it. */
 import { useSelector } from '@xstate/react';
 import { selectSignOutQuestion } from '../../machines/session/session.selectors.ts';
-import { useApp } from '../hooks/useApp.ts';
+import { STOP_RETRY_MS } from '../../../contract/rules/limits.ts';
+import { selectUnsentCount } from '../../machines/pendingStops/pendingStops.selectors.ts';
+import { useApp, usePendingStops } from '../hooks/useApp.ts';
 import { useT } from '../hooks/useT.ts';
 import { Question } from './Question.tsx';
 
 export function SignOutQuestion() {
   const t = useT();
   const question = useSelector(useApp().session, selectSignOutQuestion);
-  return question ? <Question question={question} cancelLabel={t('shell.signOut.cancel')} /> : null;
+  const unsent = useSelector(usePendingStops(), selectUnsentCount);
+  if (!question) return null;
+  return <Question question={question} cancelLabel={t('shell.signOut.cancel')} note={unsent > 0 ? t('shell.signOut.unsent', { count: unsent, minutes: STOP_RETRY_MS / 60_000 }) : undefined} />;
 }

@@ -44,7 +44,8 @@ function StopRowsShown({ stops }: { readonly stops: Stops }) {
   const { decide, others } = stopRows(useSelector(stops, selectStopEntries), { hidden: useOwnPage(), hasNetwork, now });
   if (decide.length === 0 && others.length === 0) return null;
   return (
-    <section className="stop-bar" aria-label={t('shell.stops.name')}>
+    // What says how it is to be read out is left alone by a dialog that hides the rest.
+    <section className="stop-bar" aria-live="off" aria-label={t('shell.stops.name')}>
       {decide.map((item) => <OneStop key={item.entry.stop.serialNumber} stops={stops} item={item} now={now} />)}
       {others.length === 1 && others[0] && <OneStop stops={stops} item={others[0]} now={now} />}
       {others.length > 1 && <ManyStops items={others} now={now} />}
