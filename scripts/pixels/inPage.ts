@@ -1,0 +1,112 @@
+/** What runs in the page before any of its own scripts. Each function is sent as text: it knows nothing of this file. */
+
+/** What the driver asks of the page. */
+export interface StillPage {
+  /** How much has changed in the page since it was opened. */
+  changes: number;
+  /** What the page does beside its main thread and has not ended. */
+  pending: number;
+  /** Resolves after everything that was queued has run and two frames were drawn. */
+  flush(): Promise<{ changes: number; pending: number }>;
+}
+declare global {
+  interface Window { stillPage: StillPage }
+}
+
+/** Random numbers that are the same in every visit, in place of the browser's. */
+export function seedRandom(): void {
+  let state = 0x2f6e2b1;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  Math.random = next;
+  crypto.getRandomValues = ((target: Uint8Array) => {
+    const bytes = new Uint8Array(target.buffer, target.byteOffset, target.byteLength);
+    for (let index = 0; index < bytes.length; index += 1) bytes[index] = Math.floor(next() * 256);
+    return target;
+  }) as typeof crypto.getRandomValues;
+}
+
+/** Counts what happens, with the timers of the browser: the page itself gets ones that the driver moves. */
+export function watchStillness(): void {
+  const { setTimeout: later, requestAnimationFrame: frame } = { setTimeout: window.setTimeout.bind(window), requestAnimationFrame: window.requestAnimationFrame.bind(window) };
+  // Of a worker that never answers it is not known whether it is done.
+  const MOST_WORK_MS = 10_000;
+  const still: StillPage = {
+    changes: 0,
+    pending: 0,
+    async flush() {
+      for (let turn = 0; turn < 2; turn += 1) {
+        await new Promise<void>((resolve) => frame(() => resolve()));
+        for (let task = 0; task < 4; task += 1) await new Promise<void>((resolve) => later(() => resolve(), 0));
+      }
+      return { changes: still.changes, pending: still.pending };
+    },
+  };
+  window.stillPage = still;
+
+  const track = <Result>(work: Promise<Result>): Promise<Result> => {
+    still.pending += 1;
+    const ended = (): void => {
+      still.pending -= 1;
+      still.changes += 1;
+    };
+    work.then(ended, ended);
+    return work;
+  };
+  const trackCalls = (owner: object, names: readonly string[]): void => {
+    for (const name of names) {
+      const methods = owner as Record<string, (...given: unknown[]) => Promise<unknown>>;
+      const original = methods[name];
+      if (!original) continue;
+      methods[name] = function tracked(...given) {
+        return track(Reflect.apply(original, this, given) as Promise<unknown>);
+      };
+    }
+  };
+  trackCalls(window, ['createImageBitmap']);
+  trackCalls(Response.prototype, ['json', 'text', 'blob', 'arrayBuffer']);
+  trackCalls(Blob.prototype, ['text', 'arrayBuffer']);
+  trackCalls(HTMLImageElement.prototype, ['decode']);
+
+  // A library keeps its timer in a worker made of a blob: that one is never done.
+  const Plain = window.Worker;
+  window.Worker = class extends Plain {
+    #isBlob: boolean;
+    #done: (() => void) | null = null;
+    constructor(url: string | URL, options?: WorkerOptions) {
+      super(url, options);
+      this.#isBlob = String(url).startsWith('blob:');
+      this.addEventListener('message', () => this.#done?.());
+      this.addEventListener('error', () => this.#done?.());
+    }
+    override postMessage(...given: unknown[]): void {
+      if (!this.#isBlob && !this.#done) {
+        void track(new Promise<void>((resolve) => {
+          const done = (): void => {
+            this.#done = null;
+            resolve();
+          };
+          this.#done = done;
+          later(done, MOST_WORK_MS);
+        }));
+      }
+      (super.postMessage as (...all: unknown[]) => void)(...given);
+    }
+  };
+
+  new MutationObserver((records) => { still.changes += records.length; }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+}
+
+/** Movements end as they begin, and nothing scrolls slowly. */
+export function endMovements(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`*, *::before, *::after, *::backdrop {
+    animation-duration: 0s !important; animation-delay: 0s !important; animation-iteration-count: 1 !important;
+    transition-duration: 0s !important; transition-delay: 0s !important; scroll-behavior: auto !important; caret-color: transparent !important;
+  }`);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}

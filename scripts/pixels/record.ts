@@ -1,0 +1,104 @@
+/** Visits a page on a real server and keeps what the server said to it. */
+import { parser, type Packet } from 'mqtt-packet';
+import type { Browser, Page, Request, Response } from 'playwright-core';
+import { catalogue } from '../../contract/endpoints/catalogue.ts';
+import { encodePassword } from '../../contract/rules/password.ts';
+import { STORAGE_KEYS } from '../../contract/entities/constants.ts';
+import { API_BASE } from '../../contract/wire/envelope.ts';
+import { fleetTopic } from '../../contract/wire/topics.ts';
+import { PASSWORD, type RunningServer, until } from '../../tests/e2e/harness.ts';
+import { createApi } from '../../tests/fakes/apiClient.ts';
+import { LOCALE_OF, type Variant, ZONE } from './looks.ts';
+import { exactKey, keptHeaders, type RecordedAnswer, type RecordedMessage, type Recording } from './recording.ts';
+import { readyOf, type Scene, type SceneFiles } from './scenes.ts';
+
+export interface Identity { token: string; userId: string }
+
+/** Signs in once for each account: sessions of one account live side by side. */
+export function createIdentities(server: RunningServer): (account: string) => Promise<Identity> {
+  const known = new Map<string, Promise<Identity>>();
+  const signIn = async (account: string): Promise<Identity> => {
+    const { accessToken, userId } = await createApi(server.url, catalogue).session.signIn({ email: account, password: encodePassword(PASSWORD) });
+    return { token: accessToken, userId };
+  };
+  return (account) => {
+    const found = known.get(account) ?? signIn(account);
+    known.set(account, found);
+    return found;
+  };
+}
+
+interface Visit { browser: Browser; server: RunningServer; scene: Scene; variant: Variant; path: string; identity: Identity | null; files: SceneFiles }
+
+export async function recordScene({ browser, server, scene, variant, path, identity, files }: Visit): Promise<Recording> {
+  const context = await browser.newContext({
+    viewport: variant.size, locale: LOCALE_OF[variant.language], timezoneId: ZONE, serviceWorkers: 'block', permissions: ['microphone'],
+  });
+  try {
+    const page = await context.newPage();
+    const answers = recordAnswers(page, server.url);
+    const messages = recordMessages(page);
+    if (identity) {
+      await context.addInitScript((kept) => {
+        if (window !== window.top) return;
+        for (const [key, value] of kept) localStorage.setItem(key, value);
+      }, [[STORAGE_KEYS.token, identity.token], [STORAGE_KEYS.userId, identity.userId]] as const);
+    }
+    await page.goto(`${server.url}${path}`);
+    const settle = (): Promise<void> => until(() => answers.isIdle(), `${scene.name} has its answers`);
+    await readyOf(scene, page).waitFor({ state: 'attached' });
+    await settle();
+    await scene.arrange?.(page, { settle, files });
+    // The fleet's first beat says that the link is open.
+    if (identity && !scene.isOffline) await until(() => messages.has(fleetTopic(identity.userId)), `${scene.name} has its first beat`);
+    await settle();
+    return { time: Date.now(), userId: identity?.userId ?? '', path, answers: await answers.all(), messages: messages.all() };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Not idle for as long: a call is followed by others. */
+const IDLE_MS = 500;
+
+function recordAnswers(page: Page, url: string) {
+  const found: Promise<RecordedAnswer | null>[] = [];
+  const open = new Set<Request>();
+  let changedAt = Date.now();
+  const isCall = (request: Request): boolean => ['/files/', `${API_BASE}/`].some((start) => request.url().startsWith(`${url}${start}`));
+  const answerOf = async (request: Request): Promise<RecordedAnswer | null> => {
+    const response: Response | null = await request.response().catch(() => null);
+    const body = await response?.body().catch(() => null);
+    if (!response || !body) return null;
+    return { key: exactKey(request.url().slice(url.length), request.postData()), status: response.status(), headers: keptHeaders(response.headers()), body: body.toString('base64') };
+  };
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url)) return;
+    changedAt = Date.now();
+    open.add(request);
+    if (isCall(request)) found.push(answerOf(request));
+  });
+  const ended = (request: Request): void => {
+    changedAt = Date.now();
+    open.delete(request);
+  };
+  page.on('requestfinished', ended);
+  page.on('requestfailed', ended);
+  return {
+    isIdle: () => open.size === 0 && Date.now() - changedAt >= IDLE_MS,
+    // What never came is not waited for.
+    all: async () => (await Promise.all(found.map((answer) => Promise.race([answer, new Promise<null>((resolve) => setTimeout(resolve, 2_000, null))])))).filter((answer) => answer !== null),
+  };
+}
+
+function recordMessages(page: Page) {
+  const last = new Map<string, RecordedMessage>();
+  page.on('websocket', (socket) => {
+    const read = parser();
+    read.on('packet', (packet: Packet) => {
+      if (packet.cmd === 'publish') last.set(packet.topic, { topic: packet.topic, payload: Buffer.from(packet.payload).toString('base64'), retain: packet.retain });
+    });
+    socket.on('framereceived', ({ payload }) => void read.parse(Buffer.from(payload)));
+  });
+  return { has: (topic: string) => last.has(topic), all: () => [...last.values()].sort((one, other) => (one.topic < other.topic ? -1 : 1)) };
+}

@@ -1,0 +1,68 @@
+/** What one visit of a page got from the server, and how a request is found in it again. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { canonical } from '../../contract/wire/canonical.ts';
+
+export interface RecordedAnswer {
+  /** `exactKey` of the request. */
+  key: string;
+  status: number;
+  headers: Record<string, string>;
+  /** Base64. */
+  body: string;
+}
+export interface RecordedMessage {
+  topic: string;
+  /** Base64. */
+  payload: string;
+  retain: boolean;
+}
+export interface Recording {
+  /** ms since 1970 when the page was ready: the time that every picture of it shows. */
+  time: number;
+  /** Whose page it is; '' for a visitor. */
+  userId: string;
+  /** Path, query and fragment; the fragment may hold a key that the recorded server gave out. */
+  path: string;
+  /** In the order in which they came. */
+  answers: readonly RecordedAnswer[];
+  /** The last message of each topic. */
+  messages: readonly RecordedMessage[];
+}
+
+/** Answers that carry none of the server's headers but these. */
+const KEPT_HEADERS = ['content-type', 'content-disposition'];
+export const keptHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(KEPT_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])));
+
+const dataOf = (body: string | null): unknown => {
+  try {
+    return (JSON.parse(body ?? 'null') as { data?: unknown } | null)?.data ?? null;
+  } catch {
+    return body;
+  }
+};
+
+/** A request by its path and what it asks for. Its id, signature and time stand beside that and count for nothing. */
+export const exactKey = (path: string, body: string | null): string => `${path} ${canonical(dataOf(body))}`;
+
+/** The same without what is different in every visit: times and random ids. */
+export const looseKey = (key: string): string =>
+  key.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z?/gu, '<time>').replace(/\b1[4-9]\d{11}\b/gu, '<time>').replace(/\b[0-9a-f]{12,}\b/gu, '<id>');
+
+/** The first answer that was recorded for a request; undefined when there is none. */
+export function createAnswers(answers: readonly RecordedAnswer[]): (key: string) => RecordedAnswer | undefined {
+  const exact = new Map<string, RecordedAnswer>();
+  const loose = new Map<string, RecordedAnswer>();
+  for (const answer of answers) {
+    if (!exact.has(answer.key)) exact.set(answer.key, answer);
+    if (!loose.has(looseKey(answer.key))) loose.set(looseKey(answer.key), answer);
+  }
+  return (key) => exact.get(key) ?? loose.get(looseKey(key));
+}
+
+const fileOf = (folder: string, name: string): string => join(folder, 'recordings', `${name}.json.gz`);
+export const writeRecording = (folder: string, name: string, recording: Recording): void =>
+  writeFileSync(fileOf(folder, name), gzipSync(JSON.stringify(recording)));
+export const readRecording = (folder: string, name: string): Recording => JSON.parse(gunzipSync(readFileSync(fileOf(folder, name))).toString()) as Recording;

@@ -1,0 +1,46 @@
+/**
+ * An MQTT broker within one page: a subscription gets the recorded messages, nothing else is ever said. It answers through the browser's own
+ * protocol, where packets keep their order with everything else that is done to the page; over a socket their arrival would be up to the network.
+ */
+import { generate, parser, type Packet } from 'mqtt-packet';
+import type { BrowserContext, WebSocketRoute } from 'playwright-core';
+import type { RecordedMessage } from './recording.ts';
+
+/** Signalling of calls is not replayed: no robot is there to send a picture. */
+const CALLS = 'rtc/';
+
+/** Whether `filter` asks for `topic`: `+` stands for one level, `#` for the rest. */
+export function matches(filter: string, topic: string): boolean {
+  const wanted = filter.split('/');
+  const given = topic.split('/');
+  const rest = wanted.indexOf('#');
+  if (rest === -1 ? wanted.length !== given.length : given.length < rest) return false;
+  return wanted.slice(0, rest === -1 ? undefined : rest).every((level, index) => level === '+' || level === given[index]);
+}
+
+const answersTo = (packet: Packet, messages: readonly RecordedMessage[]): Packet[] => {
+  if (packet.cmd === 'connect') return [{ cmd: 'connack', returnCode: 0, sessionPresent: false }];
+  if (packet.cmd === 'pingreq') return [{ cmd: 'pingresp' }];
+  if (packet.cmd === 'unsubscribe') return [{ cmd: 'unsuback', messageId: packet.messageId ?? 0 } as Packet];
+  if (packet.cmd !== 'subscribe') return [];
+  const wanted = messages.filter(({ topic }) => !topic.startsWith(CALLS) && packet.subscriptions.some((one) => matches(one.topic, topic)));
+  return [
+    { cmd: 'suback', messageId: packet.messageId ?? 0, granted: packet.subscriptions.map(() => 0) },
+    ...wanted.map(({ topic, payload, retain }): Packet => ({ cmd: 'publish', topic, payload: Buffer.from(payload, 'base64'), qos: 0, retain, dup: false })),
+  ];
+};
+
+/** @param packetSent called for each packet that goes to the page */
+export async function replayBroker(context: BrowserContext, messages: readonly RecordedMessage[], packetSent: () => void): Promise<void> {
+  const serve = (socket: WebSocketRoute): void => {
+    const read = parser();
+    read.on('packet', (packet: Packet) => {
+      for (const answer of answersTo(packet, messages)) {
+        packetSent();
+        socket.send(generate(answer));
+      }
+    });
+    socket.onMessage((bytes) => void read.parse(typeof bytes === 'string' ? Buffer.from(bytes) : bytes));
+  };
+  await context.routeWebSocket((url) => url.pathname === '/mqtt', serve);
+}

@@ -1,0 +1,68 @@
+/**
+ * Serves a built console as the real server does, and answers its calls from a recording. An answer is held until it is released, one after
+ * another in the order of their keys: which call the network would have answered first decides nothing.
+ */
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import { API_BASE } from '../../contract/wire/envelope.ts';
+import { addWeb } from '../../server/http/web.ts';
+import { createAnswers, exactKey, type RecordedAnswer, type Recording } from './recording.ts';
+
+export interface ReplayServer {
+  url: string;
+  /** Answers from this recording from now on. */
+  play(recording: Recording): void;
+  /** How many calls wait for their answers. */
+  held(): number;
+  /** Answers the first of those that wait, by their keys. */
+  release(): void;
+  /** Requests since `play` that the recording has no answer to. */
+  missing(): readonly string[];
+  close(): Promise<void>;
+}
+
+export async function startReplayServer(webFolder: string): Promise<ReplayServer> {
+  const app = Fastify({ logger: false });
+  let find: (key: string) => RecordedAnswer | undefined = () => undefined;
+  let missing: string[] = [];
+  let waiting: { key: string; answer(): void }[] = [];
+
+  const reply = (key: string, to: FastifyReply): Promise<FastifyReply> => new Promise((resolve) => {
+    waiting.push({
+      key,
+      answer: () => {
+        const found = find(key);
+        if (!found) missing.push(key);
+        resolve(found
+          ? to.code(found.status).headers({ ...found.headers, 'cache-control': 'no-store' }).send(Buffer.from(found.body, 'base64'))
+          : to.code(404).headers({ 'cache-control': 'no-store' }).send('not in the recording'));
+      },
+    });
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 64 << 20 }, (_request, body, done) => done(null, body));
+  const pathOf = ({ url }: FastifyRequest): string => url;
+  app.post(`${API_BASE}/*`, (request, to) => reply(exactKey(pathOf(request), request.body as string | null), to));
+  app.get('/files/*', (request, to) => reply(exactKey(pathOf(request), null), to));
+  await addWeb(app, { folder: webFolder, strictTransport: false });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+
+  return {
+    url,
+    play(recording) {
+      find = createAnswers(recording.answers);
+      missing = [];
+      waiting = [];
+    },
+    held: () => waiting.length,
+    release() {
+      waiting.sort((one, other) => (one.key < other.key ? -1 : 1));
+      waiting.shift()?.answer();
+    },
+    missing: () => missing,
+    close: async () => {
+      for (const { answer } of waiting.splice(0)) answer();
+      app.server.closeAllConnections();
+      await app.close();
+    },
+  };
+}
