@@ -12,7 +12,9 @@ const PHONE: Size = { width: 390, height: 844 };
 const LANGUAGES: readonly Language[] = ['zhCN', 'enUS'];
 
 export const THEMES: readonly Theme[] = ['light', 'dark'];
-export const VARIANTS: readonly Variant[] = LANGUAGES.flatMap((language) => [DESKTOP, PHONE].map((size) => ({ language, size })));
+/** @param only the one size of a page that is not shown in both */
+export const variantsOf = (only?: 'desktop' | 'phone'): Variant[] =>
+  LANGUAGES.flatMap((language) => (only === undefined ? [DESKTOP, PHONE] : only === 'desktop' ? [DESKTOP] : [PHONE]).map((size) => ({ language, size })));
 export const LOCALE_OF = { zhCN: 'zh-CN', enUS: 'en-US' } as const satisfies Record<Language, string>;
 export const ZONE = 'Asia/Shanghai';
 

@@ -3,7 +3,6 @@ import { parser, type Packet } from 'mqtt-packet';
 import type { Browser, Page, Request, Response } from 'playwright-core';
 import { catalogue } from '../../contract/endpoints/catalogue.ts';
 import { encodePassword } from '../../contract/rules/password.ts';
-import { STORAGE_KEYS } from '../../contract/entities/constants.ts';
 import { API_BASE } from '../../contract/wire/envelope.ts';
 import { fleetTopic } from '../../contract/wire/topics.ts';
 import { PASSWORD, type RunningServer, until } from '../../tests/e2e/harness.ts';
@@ -11,8 +10,7 @@ import { createApi } from '../../tests/fakes/apiClient.ts';
 import { LOCALE_OF, type Variant, ZONE } from './looks.ts';
 import { exactKey, keptHeaders, type RecordedAnswer, type RecordedMessage, type Recording } from './recording.ts';
 import { readyOf, type Scene, type SceneFiles } from './scenes.ts';
-
-export interface Identity { token: string; userId: string }
+import { type Identity, keepSignedIn } from './signedIn.ts';
 
 /** Signs in once for each account: sessions of one account live side by side. */
 export function createIdentities(server: RunningServer): (account: string) => Promise<Identity> {
@@ -35,22 +33,18 @@ export async function recordScene({ browser, server, scene, variant, path, ident
     viewport: variant.size, locale: LOCALE_OF[variant.language], timezoneId: ZONE, serviceWorkers: 'block', permissions: ['microphone'],
   });
   try {
+    await context.addInitScript('globalThis.__name = (named) => named');
     const page = await context.newPage();
     const answers = recordAnswers(page, server.url);
     const messages = recordMessages(page);
-    if (identity) {
-      await context.addInitScript((kept) => {
-        if (window !== window.top) return;
-        for (const [key, value] of kept) localStorage.setItem(key, value);
-      }, [[STORAGE_KEYS.token, identity.token], [STORAGE_KEYS.userId, identity.userId]] as const);
-    }
+    if (identity) await keepSignedIn(context, identity);
     await page.goto(`${server.url}${path}`);
     const settle = (): Promise<void> => until(() => answers.isIdle(), `${scene.name} has its answers`);
     await readyOf(scene, page).waitFor({ state: 'attached' });
     await settle();
     await scene.arrange?.(page, { settle, files });
     // The fleet's first beat says that the link is open.
-    if (identity && !scene.isOffline) await until(() => messages.has(fleetTopic(identity.userId)), `${scene.name} has its first beat`);
+    if (identity && messages.isLinked()) await until(() => messages.has(fleetTopic(identity.userId)), `${scene.name} has its first beat`);
     await settle();
     return { time: Date.now(), userId: identity?.userId ?? '', path, answers: await answers.all(), messages: messages.all() };
   } finally {
@@ -93,12 +87,14 @@ function recordAnswers(page: Page, url: string) {
 
 function recordMessages(page: Page) {
   const last = new Map<string, RecordedMessage>();
+  let isLinked = false;
   page.on('websocket', (socket) => {
+    isLinked = true;
     const read = parser();
     read.on('packet', (packet: Packet) => {
       if (packet.cmd === 'publish') last.set(packet.topic, { topic: packet.topic, payload: Buffer.from(packet.payload).toString('base64'), retain: packet.retain });
     });
     socket.on('framereceived', ({ payload }) => void read.parse(Buffer.from(payload)));
   });
-  return { has: (topic: string) => last.has(topic), all: () => [...last.values()].sort((one, other) => (one.topic < other.topic ? -1 : 1)) };
+  return { isLinked: () => isLinked, has: (topic: string) => last.has(topic), all: () => [...last.values()].sort((one, other) => (one.topic < other.topic ? -1 : 1)) };
 }

@@ -47,9 +47,9 @@ const dataOf = (body: string | null): unknown => {
 /** A request by its path and what it asks for. Its id, signature and time stand beside that and count for nothing. */
 export const exactKey = (path: string, body: string | null): string => `${path} ${canonical(dataOf(body))}`;
 
-/** The same without what is different in every visit: times and random ids. */
+/** The same without what is different in every visit: times, random ids and the address of the server. */
 export const looseKey = (key: string): string =>
-  key.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z?/gu, '<time>').replace(/\b1[4-9]\d{11}\b/gu, '<time>').replace(/\b[0-9a-f]{12,}\b/gu, '<id>');
+  key.replace(/https?:\/\/(?:127\.0\.0\.1:\d+|[\w.]+\.localhost)/gu, '<origin>').replace(/\d{4}-\d\d-\d\dT[\d:.]+Z?/gu, '<time>').replace(/\b1[4-9]\d{11}\b/gu, '<time>').replace(/\b[0-9a-f]{12,}\b/gu, '<id>');
 
 /** The first answer that was recorded for a request; undefined when there is none. */
 export function createAnswers(answers: readonly RecordedAnswer[]): (key: string) => RecordedAnswer | undefined {

@@ -7,8 +7,13 @@ import { API_BASE } from '../../contract/wire/envelope.ts';
 import { addWeb } from '../../server/http/web.ts';
 import { createAnswers, exactKey, type RecordedAnswer, type Recording } from './recording.ts';
 
+/** Pages show their own address: it is the same in every run, and one that browsers trust like this computer. */
+const HOST = 'console.localhost';
+
 export interface ReplayServer {
   url: string;
+  /** Leads a browser to it. */
+  flag: string;
   /** Answers from this recording from now on. */
   play(recording: Recording): void;
   /** How many calls wait for their answers. */
@@ -44,10 +49,11 @@ export async function startReplayServer(webFolder: string): Promise<ReplayServer
   app.post(`${API_BASE}/*`, (request, to) => reply(exactKey(pathOf(request), request.body as string | null), to));
   app.get('/files/*', (request, to) => reply(exactKey(pathOf(request), null), to));
   await addWeb(app, { folder: webFolder, strictTransport: false });
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
 
   return {
-    url,
+    url: `http://${HOST}`,
+    flag: `--host-resolver-rules=MAP ${HOST}:80 127.0.0.1:${port}`,
     play(recording) {
       find = createAnswers(recording.answers);
       missing = [];

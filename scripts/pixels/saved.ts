@@ -5,16 +5,14 @@ import { type Browser, chromium } from 'playwright-core';
 import { packed } from '../../src/app/recorder/capsuleFile.ts';
 import { ADMIN, apiOf, startServer, until } from '../../tests/e2e/harness.ts';
 import { playConsole } from '../../tests/fakes/playedConsole.ts';
-import { build } from '../build.mjs';
-import { findBrowser, root, say } from '../setup.mjs';
-import { pictureName, VARIANTS, variantName } from './looks.ts';
+import { pictureName, type Variant, variantName, variantsOf } from './looks.ts';
 import { comparePictures } from './pictures.ts';
 import { createIdentities, recordScene } from './record.ts';
 import { readRecording, type Recording, writeRecording } from './recording.ts';
 import { startReplayServer } from './replayServer.ts';
 import { type Scene, type SceneFiles, SCENES } from './scenes.ts';
 import { picturesOf, type Pictures } from './stage.ts';
-import { buildWithTexts, sameTexts, saveTexts } from './texts.ts';
+import { buildWithTexts, root, sameTexts, saveTexts } from './texts.ts';
 
 /** The same pixels on every machine: nothing that depends on its screen or its processor. */
 const BROWSER_FLAGS = [
@@ -22,7 +20,7 @@ const BROWSER_FLAGS = [
   '--disable-lcd-text', '--disable-partial-raster', '--force-color-profile=srgb', '--font-render-hinting=none', '--hide-scrollbars',
   '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', '--autoplay-policy=no-user-gesture-required',
 ];
-const launchBrowser = async (): Promise<Browser> => chromium.launch({ executablePath: await findBrowser(), args: BROWSER_FLAGS });
+const launchBrowser = (executablePath: string, ...flags: string[]): Promise<Browser> => chromium.launch({ executablePath, args: [...BROWSER_FLAGS, ...flags] });
 
 const CAPSULE = 'porter.capsule';
 const WEB = join(root, 'dist', 'web');
@@ -31,51 +29,42 @@ export interface Choice {
   folder: string;
   /** Pages whose name holds this word; all of them when it is empty. */
   only: string;
+  /** The path of a Chromium. */
+  browser: string;
 }
 const scenesOf = ({ only }: Choice): Scene[] => SCENES.filter(({ name }) => name.includes(only));
 
-export async function save(choice: Choice): Promise<void> {
+/** @returns how many pages could not be recorded */
+export async function save(choice: Choice): Promise<number> {
   const folder = resolve(choice.folder);
-  await build('server');
-  await build('web');
   if (choice.only === '') for (const name of ['recordings', 'differences', 'pictures', 'locales']) rmSync(join(folder, name), { recursive: true, force: true });
   for (const name of ['recordings', 'pictures']) mkdirSync(join(folder, name), { recursive: true });
   saveTexts(folder);
   const files = await makeFiles(folder);
-  const browser = await launchBrowser();
-  try {
-    await recordAll(browser, scenesOf(choice), folder, files);
-    await show(browser, WEB, { ...choice, folder }, (name, png) => writeFileSync(join(folder, 'pictures', name), png));
-  } finally {
-    await browser.close();
-  }
+  const failed = await recordAll(choice, folder, files);
+  await show(WEB, { ...choice, folder }, (name, png) => writeFileSync(join(folder, 'pictures', name), png));
+  return failed.length;
 }
 
 /** @returns how many pictures differ or cannot be compared */
 export async function compare(choice: Choice): Promise<number> {
   const folder = resolve(choice.folder);
   const differences = join(folder, 'differences');
-  await build('web');
   rmSync(differences, { recursive: true, force: true });
   mkdirSync(differences, { recursive: true });
   const web = sameTexts(folder) ? WEB : await buildWithTexts(folder);
-  const browser = await launchBrowser();
   let count = 0;
   let differing = 0;
-  try {
-    await show(browser, web, { ...choice, folder }, (name, png) => {
-      count += 1;
-      const saved = join(folder, 'pictures', name);
-      const found = existsSync(saved) ? comparePictures(readFileSync(saved), png) : { differing: 0, difference: png };
-      if (!found.difference) return;
-      differing += 1;
-      writeFileSync(join(differences, name.replace(/png$/u, 'diff.png')), found.difference);
-      writeFileSync(join(differences, name.replace(/png$/u, 'now.png')), png);
-      console.log(`${name}: ${existsSync(saved) ? `${found.differing} pixels differ` : 'was not saved'}`);
-    });
-  } finally {
-    await browser.close();
-  }
+  await show(web, { ...choice, folder }, (name, png) => {
+    count += 1;
+    const saved = join(folder, 'pictures', name);
+    const found = existsSync(saved) ? comparePictures(readFileSync(saved), png) : { differing: 0, difference: png };
+    if (!found.difference) return;
+    differing += 1;
+    writeFileSync(join(differences, name.replace(/png$/u, 'diff.png')), found.difference);
+    writeFileSync(join(differences, name.replace(/png$/u, 'now.png')), png);
+    console.log(`${name}: ${existsSync(saved) ? `${found.differing} pixels differ` : 'was not saved'}`);
+  });
   console.log(`${count} pages, ${differing} differ`);
   return count === 0 ? 1 : differing;
 }
@@ -88,30 +77,38 @@ async function makeFiles(folder: string): Promise<SceneFiles> {
 }
 const readFiles = (folder: string): SceneFiles => ({ capsule: readFileSync(join(folder, CAPSULE)) });
 
-async function recordAll(browser: Browser, scenes: readonly Scene[], folder: string, files: SceneFiles): Promise<void> {
-  const server = await startServer();
+/** @returns the pages that could not be recorded */
+async function recordAll(choice: Choice, folder: string, files: SceneFiles): Promise<string[]> {
+  const failed: string[] = [];
+  const [server, browser] = await Promise.all([startServer(), launchBrowser(choice.browser)]);
   try {
     const admin = await apiOf(server, ADMIN);
     await until(async () => (await admin.robots.list({})).robots.every(({ live }) => live.connection === 'online'), 'all robots are online');
     const identityOf = createIdentities(server);
-    for (const scene of scenes) {
+    for (const scene of scenesOf(choice)) {
       const path = typeof scene.path === 'string' ? scene.path : await scene.path(admin);
       const identity = scene.account === undefined ? null : await identityOf(scene.account);
-      for (const variant of VARIANTS) writeRecording(folder, variantName(scene.name, variant), await recordScene({ browser, server, scene, variant, path, identity, files }));
-      say(`recorded ${scene.name}`);
+      const record = async (variant: Variant): Promise<void> => writeRecording(folder, variantName(scene.name, variant), await recordScene({ browser, server, scene, variant, path, identity, files }));
+      const ended = await Promise.allSettled(variantsOf(scene.only).map(record));
+      const why = ended.find((one) => one.status === 'rejected')?.reason as Error | undefined;
+      if (why) failed.push(scene.name);
+      console.log(`recorded ${scene.name}${why ? `, but not all of it: ${why.message}` : ''}`);
     }
+    return failed;
   } finally {
+    await browser.close();
     await server.close();
   }
 }
 
 /** Takes the pictures of the pages chosen, one page after another. */
-async function show(browser: Browser, web: string, choice: Choice, taken: (name: string, png: Buffer) => void): Promise<void> {
+async function show(web: string, choice: Choice, taken: (name: string, png: Buffer) => void): Promise<void> {
   const files = readFiles(choice.folder);
   const server = await startReplayServer(web);
+  const browser = await launchBrowser(choice.browser, server.flag);
   try {
     for (const scene of scenesOf(choice)) {
-      for (const variant of VARIANTS) {
+      for (const variant of variantsOf(scene.only)) {
         const name = variantName(scene.name, variant);
         const recording = recordingOf(choice.folder, name);
         if (!recording) {
@@ -124,6 +121,7 @@ async function show(browser: Browser, web: string, choice: Choice, taken: (name:
       }
     }
   } finally {
+    await browser.close();
     await server.close();
   }
 }

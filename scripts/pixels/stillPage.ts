@@ -3,16 +3,18 @@
  * on a slow machine. Time moves in steps, each once the page has nothing left to do.
  */
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
-import { STORAGE_KEYS } from '../../contract/entities/constants.ts';
 import { endMovements, seedRandom, watchStillness } from './inPage.ts';
 import { LOCALE_OF, THEMES, type Variant, ZONE } from './looks.ts';
 import type { Recording } from './recording.ts';
 import { replayBroker } from './replayBroker.ts';
 import type { ReplayServer } from './replayServer.ts';
+import { keepSignedIn } from './signedIn.ts';
 
 /** Time that passes in a page until its picture is taken: long enough for every pause of typing and drawing in it. */
-const SETTLE_MS = 1_500;
-const STEP_MS = 50;
+const SETTLE_MS = 1_000;
+const STEP_MS = 100;
+/** What is not there by then never comes: a page that stands still does not change by itself. */
+const ACTION_TIMEOUT_MS = 15_000;
 /** A page that is never still. */
 const MOST_TURNS = 600;
 
@@ -31,6 +33,7 @@ export async function openStill(browser: Browser, server: ReplayServer, recordin
   const context = await browser.newContext({
     viewport: variant.size, locale: LOCALE_OF[variant.language], timezoneId: ZONE, colorScheme: THEMES[0] ?? null, reducedMotion: 'reduce', serviceWorkers: 'block', permissions: ['microphone'],
   });
+  context.setDefaultTimeout(ACTION_TIMEOUT_MS);
   let events = 0;
   await prepare(context, recording, () => { events += 1; });
   const page = await context.newPage();
@@ -52,8 +55,8 @@ export async function openStill(browser: Browser, server: ReplayServer, recordin
     const states = await Promise.all(page.frames().map((frame) => frame.evaluate(async () => JSON.stringify(await window.stillPage.flush())).catch(() => 'gone')));
     return states.join();
   };
+  let last = '';
   const quiet = async (): Promise<void> => {
-    let last = '';
     for (let turn = 0; turn < MOST_TURNS; turn += 1) {
       const state = `${await flush()} ${events}`;
       const isBusy = [...state.matchAll(/"pending":(\d+)/gu)].some(([, count]) => count !== '0') || state.includes('gone');
@@ -90,13 +93,7 @@ async function prepare(context: BrowserContext, recording: Recording, packetSent
   await context.addInitScript(seedRandom);
   await context.addInitScript(watchStillness);
   await context.addInitScript(endMovements);
-  if (recording.userId !== '') {
-    await context.addInitScript((kept) => {
-      // A frame may have no store of its own to look into.
-      if (window !== window.top) return;
-      for (const [key, value] of kept) localStorage.setItem(key, value);
-    }, [[STORAGE_KEYS.token, 'replayed'], [STORAGE_KEYS.userId, recording.userId]] as const);
-  }
+  if (recording.userId !== '') await keepSignedIn(context, { token: 'replayed', userId: recording.userId });
   await replayBroker(context, recording.messages, packetSent);
   await context.clock.install({ time: recording.time - SETTLE_MS });
   await context.clock.pauseAt(recording.time - SETTLE_MS);

@@ -4,8 +4,10 @@
  */
 import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
-import { root } from '../setup.mjs';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export type Texts = string | { readonly [name: string]: Texts };
 
