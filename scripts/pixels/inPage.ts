@@ -72,7 +72,7 @@ export function watchStillness(): void {
   trackCalls(Blob.prototype, ['text', 'arrayBuffer']);
   trackCalls(HTMLImageElement.prototype, ['decode']);
 
-  // A library keeps its timer in a worker made of a blob: that one is never done.
+  // The MQTT client keeps the timer of its keep-alive in a worker made of a blob, where time would not stand still: it is never set.
   const Plain = window.Worker;
   window.Worker = class extends Plain {
     #isBlob: boolean;
@@ -84,7 +84,8 @@ export function watchStillness(): void {
       this.addEventListener('error', () => this.#done?.());
     }
     override postMessage(...given: unknown[]): void {
-      if (!this.#isBlob && !this.#done) {
+      if (this.#isBlob) return;
+      if (!this.#done) {
         void track(new Promise<void>((resolve) => {
           const done = (): void => {
             this.#done = null;

@@ -5,6 +5,8 @@ import { type Browser, chromium } from 'playwright-core';
 import { packed } from '../../src/app/recorder/capsuleFile.ts';
 import { ADMIN, apiOf, startServer, until } from '../../tests/e2e/harness.ts';
 import { playConsole } from '../../tests/fakes/playedConsole.ts';
+import { startWeatherProvider } from '../../tests/fakes/weatherProvider.ts';
+import { LANGUAGES } from '../../contract/entities/constants.ts';
 import { pictureName, type Variant, variantName, variantsOf } from './looks.ts';
 import { comparePictures } from './pictures.ts';
 import { createIdentities, recordScene } from './record.ts';
@@ -42,7 +44,7 @@ export async function save(choice: Choice): Promise<number> {
   saveTexts(folder);
   const files = await makeFiles(folder);
   const failed = await recordAll(choice, folder, files);
-  await show(WEB, { ...choice, folder }, (name, png) => writeFileSync(join(folder, 'pictures', name), png));
+  failed.push(...(await show(WEB, { ...choice, folder }, (name, png) => writeFileSync(join(folder, 'pictures', name), png))));
   return failed.length;
 }
 
@@ -55,7 +57,7 @@ export async function compare(choice: Choice): Promise<number> {
   const web = sameTexts(folder) ? WEB : await buildWithTexts(folder);
   let count = 0;
   let differing = 0;
-  await show(web, { ...choice, folder }, (name, png) => {
+  const failed = await show(web, { ...choice, folder }, (name, png) => {
     count += 1;
     const saved = join(folder, 'pictures', name);
     const found = existsSync(saved) ? comparePictures(readFileSync(saved), png) : { differing: 0, difference: png };
@@ -66,7 +68,7 @@ export async function compare(choice: Choice): Promise<number> {
     console.log(`${name}: ${existsSync(saved) ? `${found.differing} pixels differ` : 'was not saved'}`);
   });
   console.log(`${count} pages, ${differing} differ`);
-  return count === 0 ? 1 : differing;
+  return count === 0 ? 1 : differing + failed.length;
 }
 
 /** What pages are given; made once, so that a picture never depends on how it is made. */
@@ -80,7 +82,8 @@ const readFiles = (folder: string): SceneFiles => ({ capsule: readFileSync(join(
 /** @returns the pages that could not be recorded */
 async function recordAll(choice: Choice, folder: string, files: SceneFiles): Promise<string[]> {
   const failed: string[] = [];
-  const [server, browser] = await Promise.all([startServer(), launchBrowser(choice.browser)]);
+  const weather = await startWeatherProvider();
+  const [server, browser] = await Promise.all([startServer({ WEATHER_URL: weather.url, WEATHER_SITES: '{"harbour":[22.29,114.17]}' }), launchBrowser(choice.browser)]);
   try {
     const admin = await apiOf(server, ADMIN);
     await until(async () => (await admin.robots.list({})).robots.every(({ live }) => live.connection === 'online'), 'all robots are online');
@@ -89,7 +92,9 @@ async function recordAll(choice: Choice, folder: string, files: SceneFiles): Pro
       const path = typeof scene.path === 'string' ? scene.path : await scene.path(admin);
       const identity = scene.account === undefined ? null : await identityOf(scene.account);
       const record = async (variant: Variant): Promise<void> => writeRecording(folder, variantName(scene.name, variant), await recordScene({ browser, server, scene, variant, path, identity, files }));
-      const ended = await Promise.allSettled(variantsOf(scene.only).map(record));
+      // One language after the other: the server tells an account's news in the language that it was last asked in.
+      const ended: PromiseSettledResult<void>[] = [];
+      for (const language of LANGUAGES) ended.push(...(await Promise.allSettled(variantsOf(scene.only).filter((variant) => variant.language === language).map(record))));
       const why = ended.find((one) => one.status === 'rejected')?.reason as Error | undefined;
       if (why) failed.push(scene.name);
       console.log(`recorded ${scene.name}${why ? `, but not all of it: ${why.message}` : ''}`);
@@ -98,11 +103,16 @@ async function recordAll(choice: Choice, folder: string, files: SceneFiles): Pro
   } finally {
     await browser.close();
     await server.close();
+    await weather.close();
   }
 }
 
-/** Takes the pictures of the pages chosen, one page after another. */
-async function show(web: string, choice: Choice, taken: (name: string, png: Buffer) => void): Promise<void> {
+/**
+ * Takes the pictures of the pages chosen, one page after another.
+ * @returns the pages that could not be shown
+ */
+async function show(web: string, choice: Choice, taken: (name: string, png: Buffer) => void): Promise<string[]> {
+  const failed: string[] = [];
   const files = readFiles(choice.folder);
   const server = await startReplayServer(web);
   const browser = await launchBrowser(choice.browser, server.flag);
@@ -113,13 +123,18 @@ async function show(web: string, choice: Choice, taken: (name: string, png: Buff
         const recording = recordingOf(choice.folder, name);
         if (!recording) {
           console.warn(`warning: ${name} was not recorded`);
+          failed.push(name);
           continue;
         }
-        const { pictures, warnings }: Pictures = await picturesOf({ browser, server, scene, variant, recording, files });
+        const { pictures, warnings } = await picturesOf({ browser, server, scene, variant, recording, files }).catch((error: unknown): Pictures => {
+          failed.push(name);
+          return { pictures: [], warnings: [`could not be shown: ${String(error)}`] };
+        });
         for (const warning of warnings) console.warn(`warning: ${name} ${warning}`);
         for (const { theme, png } of pictures) taken(pictureName(scene.name, variant, theme), png);
       }
     }
+    return failed;
   } finally {
     await browser.close();
     await server.close();

@@ -38,7 +38,7 @@ const press = (name: RegExp) => async (page: Page, { settle }: Arranging): Promi
   await settle();
 };
 const fill = (label: RegExp, text: string) => async (page: Page, { settle }: Arranging): Promise<void> => {
-  await page.getByLabel(label).first().fill(text);
+  await page.getByRole('textbox', { name: label }).first().fill(text);
   await settle();
 };
 const keys = (combination: string) => async (page: Page, { settle }: Arranging): Promise<void> => {

@@ -15,6 +15,8 @@ const SETTLE_MS = 1_000;
 const STEP_MS = 100;
 /** What is not there by then never comes: a page that stands still does not change by itself. */
 const ACTION_TIMEOUT_MS = 15_000;
+/** Requests that a browser sends to one host side by side; others wait for them. */
+const MOST_AT_ONCE = 6;
 /** A page that is never still. */
 const MOST_TURNS = 600;
 
@@ -60,11 +62,9 @@ export async function openStill(browser: Browser, server: ReplayServer, recordin
     for (let turn = 0; turn < MOST_TURNS; turn += 1) {
       const state = `${await flush()} ${events}`;
       const isBusy = [...state.matchAll(/"pending":(\d+)/gu)].some(([, count]) => count !== '0') || state.includes('gone');
-      if (open.size > server.held()) await oneTurn();
-      else if (open.size > 0) {
-        const before = open.size;
-        server.release();
-        while (open.size >= before && server.held() < open.size) await oneTurn();
+      if (open.size > 0) {
+        if (server.held() >= Math.min(open.size, MOST_AT_ONCE)) await answered(server, open);
+        else await oneTurn();
       } else if (!isBusy && state === last) return;
       last = state;
     }
@@ -85,6 +85,12 @@ export async function openStill(browser: Browser, server: ReplayServer, recordin
   };
 }
 
+/** Answers one call, and waits until the page has the answer. */
+async function answered(server: ReplayServer, open: ReadonlySet<Request>): Promise<void> {
+  const before = new Set(open);
+  server.release();
+  while ([...before].every((request) => open.has(request))) await oneTurn();
+}
 const oneTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 2));
 
 async function prepare(context: BrowserContext, recording: Recording, packetSent: () => void): Promise<void> {
