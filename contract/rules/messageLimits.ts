@@ -8,6 +8,9 @@ export const MESSAGE_MAX_BYTES = 256 * KIB;
 /** WebRTC's offers and candidates, and what a hand on the pad says. */
 export const RTC_MAX_BYTES = 64 * KIB;
 const TELEOP_MAX_BYTES = 4 * KIB;
+/** What may wait for a connection that does not read, and for how long, before the embedded broker ends it. */
+export const UNREAD_MAX_BYTES = 1 << 20;
+export const UNREAD_MAX_MS = 10_000;
 
 const OF_ROBOT: Record<RobotTopic | '+', number> = {
   connection: 4 * KIB,

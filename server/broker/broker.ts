@@ -38,6 +38,8 @@ export interface Broker {
   onUp(listener: () => void): void;
   /** Accounts that follow their feed now. Over an outside broker, which tells nobody who left: those seen lately. */
   watchers(): readonly Watcher[];
+  /** Accounts among them that have not read yet what they were sent. An outside broker tells of nobody. */
+  slowWatchers(): ReadonlySet<string>;
   /** Somebody signed in at the outside broker, which asked us. */
   noteClient?(identity: Identified, clientId: string): Promise<void>;
   /** The account's console read its list: it is there. */

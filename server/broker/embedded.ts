@@ -20,6 +20,7 @@ import { guardPackets } from './packetGuard.ts';
 import { keepRetained, type RetainedStore } from './retained.ts';
 import { createRobotBudgets, type Flood } from './robotBudget.ts';
 import { readRobotMessage } from './robotMessage.ts';
+import { endSlowReader } from './slowReader.ts';
 import { socketStream } from './socketStream.ts';
 import { openTcpListeners } from './tcpListeners.ts';
 
@@ -77,9 +78,9 @@ export async function createEmbeddedBroker({ db, log, now, settings, grounds, se
   };
 
   const aedes = await Aedes.createBroker({
-    drainTimeout: 30_000,
     connectTimeout: CONNECT_MS,
-    concurrency: 1_000,
+    // Any number of messages at once: none waits for a reader (slowReader.ts), so none keeps the next one waiting.
+    concurrency: 0,
     maxInflightInbound: MOST_HALF_SAID,
     maxClientsIdLength: 200,
     preConnect: (_client, packet, done) => {
@@ -209,6 +210,7 @@ export async function createEmbeddedBroker({ db, log, now, settings, grounds, se
         if (isFlood && link.identity?.kind === 'robot') budgets.cutOff(link.identity.serialNumber, link.allowance.rate());
       },
     });
+    endSlowReader(stream, (reason) => tellEnding({ client: client.id, reason }));
     const client = aedes.handle(stream, request);
     link.client = client;
     linkOf.set(client, link);
@@ -233,6 +235,7 @@ export async function createEmbeddedBroker({ db, log, now, settings, grounds, se
           found.set(`${identity.userId} ${identity.language ?? ''}`, { userId: identity.userId, language: identity.language ?? 'zhCN' });
       return [...found.values()];
     },
+    slowWatchers: () => new Set([...identities].flatMap(([{ conn }, identity]) => (identity.kind === 'person' && identity.serialNumber === null && conn.writableNeedDrain ? identity.userId : []))),
     noteWatcher: () => {},
     dropUser: (userId) => {
       grounds.forgetPeople();

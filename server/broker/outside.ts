@@ -60,6 +60,7 @@ export function createOutsideBroker({ db, log, now, settings: { mqtt }, grounds,
     onRobotMessage: (listener) => void listeners.push(listener),
     onUp: (listener) => void upListeners.push(listener),
     watchers: clients.watchers,
+    slowWatchers: () => new Set(),
     noteClient: clients.note,
     noteWatcher: clients.see,
     dropUser: () => {

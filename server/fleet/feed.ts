@@ -39,7 +39,8 @@ export function createFeed({ broker, directory, pictures, drives, stops, now, lo
       const time = now();
       // Two tabs in two languages share the topic; the later sign-in's language wins, and each refetches names on its own.
       const byUser = new Map(broker.watchers().map((watcher) => [watcher.userId, watcher.language]));
-      await Promise.all([...byUser].filter(([userId]) => !stuck.has(userId)).map(async ([userId, language]) => {
+      const slow = broker.slowWatchers();
+      await Promise.all([...byUser].filter(([userId]) => !stuck.has(userId) && !slow.has(userId)).map(async ([userId, language]) => {
         const own = directory.robotsOf(userId);
         const robots = changed.filter((serialNumber) => own.has(serialNumber)).map((serialNumber) => textOf(serialNumber, language));
         const times = heard.filter(([serialNumber]) => own.has(serialNumber));

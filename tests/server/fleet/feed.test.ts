@@ -1,0 +1,27 @@
+/** Who is sent a beat. */
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { fleetTopic } from '../../../contract/wire/topics.ts';
+import type { Broker } from '../../../server/broker/broker.ts';
+import type { Directory } from '../../../server/fleet/directory.ts';
+import { createFeed } from '../../../server/fleet/feed.ts';
+import type { Pictures } from '../../../server/fleet/pictures.ts';
+
+it('an account that has not read its last beat is sent none until it has; the others are', async () => {
+  const sent: string[] = [];
+  let slow: string[] = ['lin'];
+  const broker: Partial<Broker> = {
+    isUp: () => true,
+    watchers: () => ['lin', 'chen'].map((userId) => ({ userId, language: 'enUS' })),
+    slowWatchers: () => new Set(slow),
+    publish: async (topic) => void sent.push(topic),
+  };
+  const pictures: Partial<Pictures> = { sinceLastBeat: () => ({ changed: [], heard: [] }) };
+  const directory: Partial<Directory> = { robotsOf: () => new Set() };
+  const feed = createFeed({ broker: broker as Broker, pictures: pictures as Pictures, directory: directory as Directory, drives: { of: () => undefined }, stops: { of: () => [] }, now: () => 0, log: pino({ level: 'silent' }) });
+  await feed.beat();
+  expect(sent).toEqual([fleetTopic('chen')]);
+  slow = [];
+  await feed.beat();
+  expect(sent).toEqual(['chen', 'lin', 'chen'].map(fleetTopic));
+});
