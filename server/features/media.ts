@@ -52,8 +52,8 @@ export function createMediaHandlers({ settings, fleet, now }: Pick<Parts, 'setti
       } else await noteViewing(db, viewing, at);
       caller.afterCommit(async () => {
         const robot = fleet.directory.robot(serialNumber);
-        if (robot) await fleet.toRobot.privately(robot, { type: 'joinMediaChannel', ...channelToken(settings, serialNumber, channel, true), until });
-        await fleet.recheckMedia();
+        const joining = robot && fleet.toRobot.privately(robot, { type: 'joinMediaChannel', ...channelToken(settings, serialNumber, channel, true), until });
+        await Promise.all([joining, fleet.recheckMedia()]);
       });
       return { ...token, until };
     },

@@ -51,7 +51,10 @@ export function createLeaseKeeper({ db, log, now, broker, directory, pictures, t
     const { lease, holder } = isHeld(row) ? { lease: row.number, holder: nameIn(row.holderName ?? '', 'enUS') } : { lease: 0, holder: '' };
     return toRobot.act(robot, [action('controlLease', `lease-${lease}-${newSecret(4)}`, { lease, holder }, 'NONE')]);
   };
-  const announce = (robot: RobotRow, row: LeaseRow): Promise<void> => broker.publish(robotTopic(robot, 'lease'), leaseMessageOf(row, now()), { retain: true, qos: 1 });
+  /** Nothing waits for those who watch. */
+  const announce = (robot: RobotRow, row: LeaseRow): void =>
+    void broker.publish(robotTopic(robot, 'lease'), leaseMessageOf(row, now()), { retain: true, qos: 1 })
+      .catch((error: unknown) => log.warn({ err: error, serialNumber: robot.serialNumber }, 'who holds a lease could not be told'));
   const show = (serialNumber: string, row: LeaseRow | undefined): void => {
     const holder = isHeld(row) ? nameIn(row.holderName ?? '', 'enUS') : null;
     if (isHeld(row)) held.set(serialNumber, row);
@@ -72,8 +75,8 @@ export function createLeaseKeeper({ db, log, now, broker, directory, pictures, t
       changedSince.add(serialNumber);
       show(serialNumber, row);
       if (!broker.isUp()) return;
+      announce(robot, row);
       await obey(robot, row);
-      await announce(robot, row);
       told = row;
     }
   };
@@ -92,12 +95,14 @@ export function createLeaseKeeper({ db, log, now, broker, directory, pictures, t
     changed,
     tell: async (robot) => obey(robot, await read(robot.serialNumber).catch(() => held.get(robot.serialNumber))),
     async tellAll() {
-      for (const row of await db.select().from(leases).where(gt(leases.number, 0))) {
+      const rows = await db.select().from(leases).where(gt(leases.number, 0));
+      await Promise.all(rows.map(async (row) => {
         const robot = directory.robot(row.serialNumber);
-        if (!robot || !broker.isUp()) continue;
-        await announce(robot, row);
-        if (pictures.get(row.serialNumber).live.connection === 'online' && directory.abilitiesOf(row.serialNumber).teleop) await obey(robot, row);
-      }
+        if (!robot || !broker.isUp()) return;
+        announce(robot, row);
+        if (pictures.get(row.serialNumber).live.connection === 'online' && directory.abilitiesOf(row.serialNumber).teleop)
+          await obey(robot, row).catch((error: unknown) => log.warn({ err: error, serialNumber: row.serialNumber }, 'a robot could not be told who steers it'));
+      }));
     },
     async look() {
       const ours = (changedSince = new Set());

@@ -27,7 +27,7 @@ export interface Ledger {
   /** A robot's news: what it proves of the open commands. */
   heard(serialNumber: string, state: StateMessage, isLeader: boolean): Promise<void>;
   /** Rows that the asker's transaction ended by itself. */
-  withdrawn(rows: readonly CommandRow[]): Promise<void>;
+  withdrawn(rows: readonly CommandRow[]): void;
   isOpen(id: string): boolean;
   /** Open commands of a robot, newest last. */
   openOf(serialNumber: string): readonly CommandRow[];
@@ -77,10 +77,11 @@ export async function createLedger({ db, log, now, broker, directory }: Pick<Par
   let listeningSince = now();
   broker.onUp(() => (listeningSince = now()));
 
-  const announce = async (row: CommandRow): Promise<void> => {
+  /** Nothing waits for those who watch. */
+  const announce = (row: CommandRow): void => {
     const robot = directory.robot(row.serialNumber);
     if (robot && broker.isUp())
-      await broker.publish(robotTopic(robot, 'ledger'), ledgerMessageOf(row)).catch((error: unknown) => log.warn({ err: error, command: row.id }, 'the course of a command could not be told'));
+      broker.publish(robotTopic(robot, 'ledger'), ledgerMessageOf(row)).catch((error: unknown) => log.warn({ err: error, command: row.id }, 'the course of a command could not be told'));
   };
 
   /** Answers the row as it then is; undefined when it had gone further already. Two writes may overtake each other. */
@@ -113,7 +114,7 @@ export async function createLedger({ db, log, now, broker, directory }: Pick<Par
       entries.set(id, entry);
       throw error;
     });
-    if (row) await announce(row);
+    if (row) announce(row);
   };
 
   const trySend = async (entry: Entry): Promise<void> => {
@@ -135,14 +136,14 @@ export async function createLedger({ db, log, now, broker, directory }: Pick<Par
       const entry: Entry = { row, send };
       movedSince.add(row.id);
       entries.set(row.id, entry);
-      // Who watches with a bad line must not keep a Stop from its robot.
-      await Promise.all([announce(row), trySend(entry)]);
+      announce(row);
+      await trySend(entry);
     },
-    async withdrawn(rows) {
+    withdrawn(rows) {
       for (const row of rows) {
         movedSince.add(row.id);
         entries.delete(row.id);
-        await announce(row);
+        announce(row);
       }
     },
     isOpen: (id) => entries.has(id),

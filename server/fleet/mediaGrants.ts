@@ -6,7 +6,7 @@
 import type { MediaKind } from '../../contract/entities/constants.ts';
 import { FEED_BEAT_MS, MEDIA_GRANTS_INTERVAL_MS, MEDIA_VIEWING_TTL_MS } from '../../contract/rules/limits.ts';
 import { allowedMedia } from '../../contract/rules/mediaRights.ts';
-import type { MediaGrant } from '../../contract/wire/privateCommands.ts';
+import type { MediaGrant, PrivateCommand } from '../../contract/wire/privateCommands.ts';
 import type { Broker } from '../broker/broker.ts';
 import { allViewings, expireViewings, forgetViewings, type Viewing } from '../db/repositories/mediaViewings.ts';
 import type { Parts } from '../parts.ts';
@@ -23,8 +23,8 @@ export interface MediaGrantsSender {
 type Needs = Pick<Parts, 'db' | 'log' | 'now'> & { broker: Broker; directory: Directory; leadership: Leadership; toRobot: ToRobot };
 
 interface Sent {
-  /** Who was on the list, and for what. */
-  key: string;
+  /** Who was on the list, and for what; null when it may not have arrived. */
+  key: string | null;
   at: number;
   /** Since when the list is empty; null while it is not. */
   emptySince: number | null;
@@ -35,10 +35,18 @@ const keyOf = (grants: readonly MediaGrant[]): string => grants.map(({ viewer, w
 
 export function createMediaGrants({ db, log, now, broker, directory, leadership, toRobot }: Needs): MediaGrantsSender {
   const sent = new Map<string, Sent>();
+  /** One that cannot be told keeps nothing from the others. @returns whether the broker has it; true for a robot that is gone */
+  const tell = async (serialNumber: string, command: PrivateCommand): Promise<boolean> => {
+    const robot = directory.robot(serialNumber);
+    if (!robot) return true;
+    return toRobot.privately(robot, command).then(() => true, (error: unknown) => {
+      log.warn({ err: error, serialNumber }, 'a robot could not be told who may watch it');
+      return false;
+    });
+  };
 
   const send = async (serialNumber: string, grants: readonly MediaGrant[]): Promise<void> => {
-    const robot = directory.robot(serialNumber);
-    if (!robot || !directory.abilitiesOf(serialNumber).video) return void sent.delete(serialNumber);
+    if (!directory.robot(serialNumber) || !directory.abilitiesOf(serialNumber).video) return void sent.delete(serialNumber);
     const at = now();
     const before = sent.get(serialNumber);
     const key = keyOf(grants);
@@ -46,19 +54,16 @@ export function createMediaGrants({ db, log, now, broker, directory, leadership,
     const emptySince = grants.length > 0 ? null : (before?.emptySince ?? at);
     // By then the robot knows that nobody watches it, whichever message was lost.
     if (emptySince !== null && at - emptySince > MEDIA_VIEWING_TTL_MS) return void sent.delete(serialNumber);
-    await toRobot.privately(robot, { type: 'mediaGrants', sentAt: at, grants: [...grants] });
-    sent.set(serialNumber, { key, at, emptySince });
+    const isTold = await tell(serialNumber, { type: 'mediaGrants', sentAt: at, grants: [...grants] });
+    sent.set(serialNumber, { key: isTold ? key : null, at, emptySince });
   };
 
   /** Calls over an outside media service: the robot leaves the channel of one that is over or lost its right, and nobody gets into it again. */
   const endChannels = async (channels: readonly Viewing[], at: number): Promise<void> => {
     const over = channels.filter((channel) => channel.expiresAt.getTime() <= at || allowed(channel).length < channel.what.length);
     await expireViewings(db, over.filter(({ expiresAt }) => expiresAt.getTime() > at).map(({ viewer }) => viewer), new Date(at));
-    for (const { serialNumber, viewer } of over) {
-      const robot = directory.robot(serialNumber);
-      if (robot) await toRobot.privately(robot, { type: 'leaveMediaChannel', channel: viewer });
-    }
-    await forgetViewings(db, over.map(({ viewer }) => viewer));
+    const told = await Promise.all(over.map(async ({ serialNumber, viewer }) => ((await tell(serialNumber, { type: 'leaveMediaChannel', channel: viewer })) ? viewer : [])));
+    await forgetViewings(db, told.flat());
   };
 
   const look = async (): Promise<void> => {
@@ -73,8 +78,7 @@ export function createMediaGrants({ db, log, now, broker, directory, leadership,
       const until = Math.min(viewing.expiresAt.getTime(), viewing.sessionUntil?.getTime() ?? 0);
       if (what.length > 0) lists.get(viewing.serialNumber)?.push({ viewer: viewing.viewer, what, until });
     }
-    await Promise.all([...lists].map(([serialNumber, grants]) => send(serialNumber, grants)));
-    await endChannels(viewings.filter(({ isChannel }) => isChannel), at);
+    await Promise.all([...[...lists].map(([serialNumber, grants]) => send(serialNumber, grants)), endChannels(viewings.filter(({ isChannel }) => isChannel), at)]);
     await forgetViewings(db, viewings.filter(({ isChannel, expiresAt }) => !isChannel && expiresAt.getTime() <= at).map(({ viewer }) => viewer));
   };
 

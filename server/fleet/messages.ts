@@ -1,6 +1,7 @@
 /** The VDA 5050 messages the server sends to a robot, in its dialect. Builds only; sending is `toRobot`'s. */
 import { inDialect } from '../../contract/rules/dialect.ts';
 import type { PrivateCommand } from '../../contract/wire/privateCommands.ts';
+import { CodedError } from '../../contract/wire/errors.ts';
 import { privateCommandsTopic, robotTopic } from '../../contract/wire/topics.ts';
 import type { OrderMessage, VdaAction } from '../../contract/wire/vda5050.ts';
 import type { Broker } from '../broker/broker.ts';
@@ -10,6 +11,8 @@ import { PLACE_NODE, chargeActionOf } from './proof.ts';
 const VERSION = '2.0.0';
 /** How far from a node a vehicle may stand and still be at it, metres. */
 const AT_NODE_M = 0.3;
+/** A robot that was not told within this time counts as not told. */
+const TELL_MS = 1_000;
 /** The first node is where the robot stands: it may have moved on since it was last heard. */
 const AT_START_M = 3;
 
@@ -56,8 +59,9 @@ export function orderTo(orderId: string, start: Start, goal: Goal, charges: bool
   };
 }
 
+/** Each resolves once the broker has it. */
 export interface ToRobot {
-  /** @throws CodedError brokerAway */
+  /** @throws CodedError brokerAway, also when it takes too long */
   act(robot: RobotRow, actions: readonly VdaAction[]): Promise<void>;
   order(robot: RobotRow, body: OrderBody): Promise<void>;
   /** What nobody but the robot may read. */
@@ -67,16 +71,21 @@ export interface ToRobot {
 /** Counts headers per topic, as the standard asks. QoS 0: what a robot misses is not delivered to it later (design 6). */
 export function createToRobot(broker: Broker, now: () => number): ToRobot {
   const counters = new Map<string, number>();
+  const publish = async (topic: string, message: object): Promise<void> => {
+    let late: NodeJS.Timeout | undefined;
+    const overdue = new Promise<never>((_, reject) => (late = setTimeout(() => reject(new CodedError('brokerAway')), TELL_MS)));
+    await Promise.race([broker.publish(topic, message), overdue]).finally(() => clearTimeout(late));
+  };
   const send = (robot: RobotRow, name: 'order' | 'instantActions', body: object): Promise<void> => {
     const topic = robotTopic(robot, name);
     const headerId = counters.get(topic) ?? 0;
     counters.set(topic, headerId + 1);
     const { manufacturer, serialNumber } = robot;
-    return broker.publish(topic, { headerId, timestamp: new Date(now()).toISOString(), version: VERSION, manufacturer, serialNumber, ...body });
+    return publish(topic, { headerId, timestamp: new Date(now()).toISOString(), version: VERSION, manufacturer, serialNumber, ...body });
   };
   return {
     act: (robot, actions) => send(robot, 'instantActions', inDialect(robot.dialect, actions)),
     order: (robot, body) => send(robot, 'order', body),
-    privately: (robot, command) => broker.publish(privateCommandsTopic(robot), command),
+    privately: (robot, command) => publish(privateCommandsTopic(robot), command),
   };
 }
