@@ -38,33 +38,53 @@ export async function openStopJournal(file: string, log: Log): Promise<StopJourn
   const left = [...pending.values()];
   let handle: FileHandle | undefined;
   let bytes = 0;
-  const begin = async (): Promise<FileHandle> => {
-    await handle?.close();
-    const text = textOf([...pending.values()].map((stop) => ({ stop })));
+  /** The last line may have been cut off, by a full disk for instance: what follows on it could not be read. */
+  let isTorn = false;
+  const everything = (): string => textOf([...pending.values()].map((stop) => ({ stop })));
+  /** Puts a new file in place of the old one. Where that fails the old one goes on. */
+  const begin = async (): Promise<void> => {
+    const text = everything();
     await writePrivate(file, text);
+    const before = handle;
+    handle = undefined;
+    await before?.close().catch(() => undefined);
+    handle = await open(file, 'a', 0o600);
     bytes = text.length;
-    return (handle = await open(file, 'a', 0o600));
+    isTorn = false;
   };
   await begin().catch((error: unknown) => log.error({ err: error }, 'the journal of Stops cannot be written: a Stop is kept in memory alone until it is recorded'));
 
   let waiting: string[] = [];
-  let writing: Promise<void> | undefined;
   const flush = async (): Promise<void> => {
-    const text = waiting.join('');
+    let text = waiting.join('');
     waiting = [];
-    const to = handle ?? (await begin());
-    await to.appendFile(text);
-    await to.datasync();
+    if (!handle || isTorn || (bytes > MOST_BYTES && pending.size === 0)) {
+      // What is pending includes what waits to be written.
+      const failure = await begin().then(() => null, (error: unknown) => ({ error }));
+      if (!failure) return;
+      if (!handle) throw failure.error;
+      if (isTorn) text = `\n${everything()}${text}`;
+    }
+    try {
+      await handle.appendFile(text);
+      await handle.datasync();
+    } catch (error) {
+      isTorn = true;
+      throw error;
+    }
     bytes += text.length;
+    isTorn = false;
   };
-  /** Whatever is asked for while one writing is under way goes down together in the next. */
-  let following: Promise<void> | undefined;
+  /** One writing at a time; whatever is asked for meanwhile goes down together in the next. */
+  let writing: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
   const write = (text: string): Promise<void> => {
     waiting.push(text);
-    if (!writing) return (writing = flush().finally(() => (writing = undefined)));
-    return (following ??= writing.catch(() => undefined).then(() => {
-      following = undefined;
-      return (writing = flush().finally(() => (writing = undefined)));
+    return (next ??= writing.then(() => {
+      next = undefined;
+      const flushed = flush();
+      writing = flushed.catch(() => undefined);
+      return flushed;
     }));
   };
 
@@ -76,11 +96,10 @@ export async function openStopJournal(file: string, log: Log): Promise<StopJourn
     },
     async settle(ids) {
       for (const id of ids) pending.delete(id);
-      if (bytes > MOST_BYTES && pending.size === 0 && !writing) await begin();
-      else await write(textOf([{ recorded: [...ids] }]));
+      await write(textOf([{ recorded: [...ids] }]));
     },
     async close() {
-      await (following ?? writing)?.catch(() => undefined);
+      await (next ?? writing).catch(() => undefined);
       await handle?.close();
     },
   };

@@ -1,9 +1,9 @@
 /** The journal of Stops: what was not recorded is there again after a crash, and nothing else. */
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, open, readFile, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openStopJournal as openAt, type StopEntry, type StopJournal } from '../../../server/fleet/stopJournal.ts';
 
 const log = pino({ level: 'silent' });
@@ -57,4 +57,57 @@ it('begins again once everything is recorded, so that it does not grow', async (
 it('says when the disk does not take it', async () => {
   const journal = await openStopJournal(join(folder, 'nowhere', 'stops.journal'));
   await expect(journal.add(entry('a'))).rejects.toThrow('ENOENT');
+});
+
+const long = (id: string): StopEntry => ({ ...entry(id), name: 'x'.repeat(70_000) });
+const left = async (at = file): Promise<string[]> => (await openStopJournal(at)).left.map(({ id }) => id);
+/** The next writing goes down in part, and fails. */
+async function fillDisk(): Promise<void> {
+  const probe = await open(file, 'a');
+  const handles = Object.getPrototypeOf(probe) as FileHandle;
+  await probe.close();
+  const { appendFile: append } = handles;
+  vi.spyOn(handles, 'appendFile').mockImplementationOnce(async function write(this: FileHandle, text) {
+    await append.call(this, String(text).slice(0, 40));
+    throw new Error('ENOSPC');
+  });
+}
+afterEach(() => void vi.restoreAllMocks());
+
+it('loses nothing to a line that was cut off by a full disk, and has that Stop too as soon as there is room', async () => {
+  const journal = await openStopJournal(file);
+  await journal.add(entry('a'));
+  await fillDisk();
+  await expect(journal.add(entry('b'))).rejects.toThrow('ENOSPC');
+  await journal.add(entry('c'));
+  expect(await left()).toEqual(['a', 'b', 'c']);
+});
+
+it('loses nothing while it is begun again', async () => {
+  for (let n = 0; n < 30; n += 1) {
+    const at = join(folder, `${n}.journal`);
+    const journal = await openStopJournal(at);
+    await journal.add(long('long'));
+    const settled = journal.settle(['long']);
+    for (let turn = 0; turn < n; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    await journal.add(entry('a'));
+    await settled;
+    expect(await left(at)).toEqual(['a']);
+  }
+});
+
+it('goes on in the old file when it cannot be begun again, also after a line that was cut off', async () => {
+  const journal = await openStopJournal(file);
+  await journal.add(long('long'));
+  const moved = `${folder}-moved`;
+  await rename(folder, moved);
+  folder = moved;
+  file = join(moved, 'stops.journal');
+  await journal.settle(['long']);
+  await journal.add(entry('a'));
+  await fillDisk();
+  await expect(journal.add(entry('b'))).rejects.toThrow('ENOSPC');
+  await journal.add(entry('c'));
+  expect(await left()).toEqual(['a', 'b', 'c']);
+  expect(await readdir(moved)).toEqual(['stops.journal']);
 });
