@@ -71,9 +71,10 @@ export function createCommandHandlers(parts: Parts): Handlers<typeof catalogue, 
           if (!isDone) {
             isDone = true;
             isFree = fleet.lifted(serialNumber, lifted) && isFree;
-            await ledger.withdrawn(withdrawn);
+            ledger.withdrawn(withdrawn);
           }
-          if (isFree) return sendAction(serialNumber, 'stopPause', row.id);
+          // It may have waited for its robot: a Stop that came meanwhile stands. Nothing may come between this look and the sending.
+          if (isFree && fleet.stopsOf(serialNumber).length === 0) return sendAction(serialNumber, 'stopPause', row.id);
           await ledger.advance(row.id, { to: 'failed', reason: { type: 'robotStillHeld', description: '' } });
           return false;
         };

@@ -223,6 +223,23 @@ describe('Stop', () => {
     expect(live().held).toBe(false);
   });
 
+  it('is not undone by a Resume from before it that still waited for the robot', async () => {
+    const robot = await ready();
+    await stop();
+    await robot.state({ paused: true });
+    await soon(() => expect(live().paused).toBe(true));
+    await robot.die();
+    await soon(() => expect(live().connection).toBe('broken'));
+    const resumed = await world.commands.resume(on, world.as('chen'));
+    await world.settled();
+    const again = await stop();
+    const back = await world.robot();
+    await back.state({ paused: true });
+    await soon(async () => expect(await entry(resumed.id)).toMatchObject({ state: 'failed', reason: { type: 'robotStillHeld' } }));
+    expect(live()).toMatchObject({ held: true, stops: [{ id: again.id }] });
+    expect(actionsOf(back).map(({ actionType }) => actionType)).not.toContain('stopPause');
+  });
+
   it('is lifted only by Resume', async () => {
     const robot = await ready();
     await stop();
