@@ -120,6 +120,8 @@ type OnClose = (closer: () => void | Promise<void>) => void;
 
 async function build(options: ServerOptions, log: Logger, now: () => number, onClose: OnClose): Promise<Omit<Server, 'close'>> {
   const { settings } = options;
+  // A test's own clock serves as both.
+  const monotonicNow = options.now ?? (() => performance.now());
   const tls = await loadTls(settings);
   const listener = await startListening(settings, tls);
   onClose(() => listener.close(GRACE_MS));
@@ -138,16 +140,16 @@ async function build(options: ServerOptions, log: Logger, now: () => number, onC
 
   const rights = await createLiveRights({ db: sharedDb, log, now, settings });
   onClose(() => rights.close());
-  const broker = await createBroker({ settings, db, sharedDb, log, now, rights, tls });
+  const broker = await createBroker({ settings, db, sharedDb, log, now, monotonicNow, rights, tls });
   onClose(() => broker.close());
   if (tls) onClose(renewDaily(settings, log, (next) => {
     listener.renew(next);
     broker.renewTls?.(next);
   }));
   const meetings = createMeetings({ db, log, now, gateway: createGateway({ settings, db, log, now }), publicUrl: () => settings.publicUrl ?? listener.url });
-  const fleet = await createFleet({ settings, db, urgentDb, sharedDb, log, now, broker, meetings });
+  const fleet = await createFleet({ settings, db, urgentDb, sharedDb, log, now, monotonicNow, broker, meetings });
   onClose(() => fleet.close());
-  const parts: Parts = { settings, db, urgentDb, sharedDb, log, now, broker, fleet, rights };
+  const parts: Parts = { settings, db, urgentDb, sharedDb, log, now, monotonicNow, broker, fleet, rights };
   onClose(startCleanUp(parts));
 
   let simulator: Simulator | undefined;

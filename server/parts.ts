@@ -22,6 +22,8 @@ export interface Parts {
   log: Logger;
   /** ms since 1970. */
   now: () => number;
+  /** For ages and intervals, ms: it goes on evenly when the system's clock is set. */
+  monotonicNow: () => number;
   broker: Broker;
   fleet: Fleet;
   rights: LiveRights;

@@ -41,19 +41,19 @@ const FORGET_MS = 600_000;
 /** Where messages go that are not to go further: nobody is given this topic. */
 const NOWHERE = '$dropped';
 
-type Needs = Pick<Parts, 'db' | 'log' | 'now' | 'settings'> & { grounds: KeptGrounds; secret: string; tls: Tls | undefined };
+type Needs = Pick<Parts, 'db' | 'log' | 'now' | 'monotonicNow' | 'settings'> & { grounds: KeptGrounds; secret: string; tls: Tls | undefined };
 
-export async function createEmbeddedBroker({ db, log, now, settings, grounds, secret, tls }: Needs): Promise<Broker> {
+export async function createEmbeddedBroker({ db, log, now, monotonicNow, settings, grounds, secret, tls }: Needs): Promise<Broker> {
   const listeners: ((topic: string, message: unknown) => void)[] = [];
   const upListeners: (() => void)[] = [];
   const floodListeners: ((serialNumber: string, flood: Flood) => void)[] = [];
   const endedListeners: ((userId: string, clientIds: readonly string[]) => void)[] = [];
-  const passwords = robotPasswords({ db, now });
-  const links = createLinks({ longest: MAX_PACKET_BYTES, now });
+  const passwords = robotPasswords({ db, monotonicNow });
+  const links = createLinks({ longest: MAX_PACKET_BYTES, now: monotonicNow });
   const linkOf = new WeakMap<Client, Link>();
   const addressOf = createAddressOf(settings.trustProxy);
   const budgets = createRobotBudgets({
-    now,
+    now, monotonicNow,
     onCutOff: (serialNumber, flood) => {
       log.warn({ serialNumber, messages: flood.messages, bytes: flood.bytes }, 'a robot says more than is taken of one, and is cut off for a minute');
       dropWhere((identity) => identity.kind === 'robot' && identity.serialNumber === serialNumber);
@@ -67,11 +67,11 @@ export async function createEmbeddedBroker({ db, log, now, settings, grounds, se
   let faults: BrokerFaults = { down: false, delay: 0 };
   let closed = false;
 
-  const tellRefused = seldom(now, (times, refused: object) => log.warn({ ...refused, times }, 'broker refused'));
+  const tellRefused = seldom(monotonicNow, (times, refused: object) => log.warn({ ...refused, times }, 'broker refused'));
   const refuse = (client: Client, act: TopicAct, topic: string): void => tellRefused({ client: client.id, act, topic });
-  const tellAccount = seldom(now, (times, client: string) => log.warn({ client, times }, 'broker takes no further connection of this account'));
-  const tellAddress = seldom(now, (times, network: string) => log.warn({ network, times }, 'broker takes no further connection from this address'));
-  const tellEnding = seldom(now, (times, ended: { client: string; reason: string }) => log.warn({ ...ended, times }, 'broker ended a connection'));
+  const tellAccount = seldom(monotonicNow, (times, client: string) => log.warn({ client, times }, 'broker takes no further connection of this account'));
+  const tellAddress = seldom(monotonicNow, (times, network: string) => log.warn({ network, times }, 'broker takes no further connection from this address'));
+  const tellEnding = seldom(monotonicNow, (times, ended: { client: string; reason: string }) => log.warn({ ...ended, times }, 'broker ended a connection'));
   const isAllowed = async (client: Client, act: TopicAct, topic: string): Promise<boolean> => {
     const identity = everKnown.get(client);
     return identity !== undefined && (await may(identity, act, topic, grounds));

@@ -5,7 +5,7 @@ import type { RobotAddress } from '../../contract/wire/topics.ts';
 import { assertNoneHeld } from '../db/connectionScope.ts';
 import { relationOf } from '../db/relation.ts';
 import { accounts, leases, relations, robots, sessions } from '../db/schema.ts';
-import type { Db } from '../parts.ts';
+import type { Db, Parts } from '../parts.ts';
 import type { Grounds } from './access.ts';
 
 /** How old an answer may be. Short enough that who loses a right loses the topic within 5 s. */
@@ -24,17 +24,17 @@ interface Answer<Value> {
   at: number;
 }
 
-function kept<Value>(read: (key: string) => Promise<Value>, staleMs: number, now: () => number) {
+function kept<Value>(read: (key: string) => Promise<Value>, staleMs: number, monotonicNow: () => number) {
   const found = new Map<string, Answer<Value>>();
   const get = (key: string): Promise<Value> => {
     // Who holds a connection must not wait for a question that somebody else may be asking.
     assertNoneHeld('a shared read was awaited');
     const known = found.get(key);
     // One question at a time: a database that is slow or away is not asked the same again and again.
-    if (known && (!known.isSettled || now() - known.askedAt < KEPT_MS)) return known.value;
-    const askedAt = now();
+    if (known && (!known.isSettled || monotonicNow() - known.askedAt < KEPT_MS)) return known.value;
+    const askedAt = monotonicNow();
     const value = read(key).catch((error: unknown) => {
-      if (!known || now() - known.at > staleMs) throw error;
+      if (!known || monotonicNow() - known.at > staleMs) throw error;
       answer.at = known.at;
       return known.value;
     });
@@ -54,13 +54,13 @@ export interface KeptGrounds extends Grounds {
   forgetPeople(): void;
 }
 
-export function createGrounds(db: Db, now: () => number, onPeopleChanged: () => void = () => undefined): KeptGrounds {
+export function createGrounds(db: Db, { now, monotonicNow }: Pick<Parts, 'now' | 'monotonicNow'>, onPeopleChanged: () => void = () => undefined): KeptGrounds {
   const session = kept(async (key) => {
     const [sessionId = '', userId = ''] = key.split(' ');
     const rows = await db.select({ id: sessions.id }).from(sessions)
       .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.endedCode), gt(sessions.expiresAt, new Date(now()))));
     return rows.length > 0;
-  }, RIGHTS_STALE_MS, now);
+  }, RIGHTS_STALE_MS, monotonicNow);
 
   const standing = kept(async (key): Promise<{ roles: AccountRole[]; relation: Relation | null }> => {
     const [userId = '', serialNumber = ''] = key.split(' ');
@@ -68,19 +68,19 @@ export function createGrounds(db: Db, now: () => number, onPeopleChanged: () => 
       .from(relations).innerJoin(accounts, eq(accounts.id, relations.userId))
       .where(and(eq(relations.userId, userId), eq(relations.serialNumber, serialNumber)));
     return { roles: row?.roles ?? [], relation: relationOf(row) };
-  }, RIGHTS_STALE_MS, now);
+  }, RIGHTS_STALE_MS, monotonicNow);
 
   const address = kept(async (serialNumber): Promise<RobotAddress | null> => {
     const [row] = await db.select({ serialNumber: robots.serialNumber, manufacturer: robots.manufacturer, interfaceName: robots.interfaceName })
       .from(robots).where(eq(robots.serialNumber, serialNumber));
     return row ?? null;
-  }, ADDRESS_STALE_MS, now);
+  }, ADDRESS_STALE_MS, monotonicNow);
 
   const lease = kept(async (serialNumber) => {
     const [row] = await db.select({ number: leases.number, clientId: leases.holderClientId }).from(leases)
       .where(and(eq(leases.serialNumber, serialNumber), gt(leases.expiresAt, new Date(now()))));
     return row?.clientId ? { number: row.number, clientId: row.clientId } : null;
-  }, RIGHTS_STALE_MS, now);
+  }, RIGHTS_STALE_MS, monotonicNow);
 
   return {
     sessionLives: (sessionId, userId) => session(`${sessionId} ${userId}`),

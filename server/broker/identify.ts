@@ -68,9 +68,9 @@ async function known({ userName, password, clientId }: SignIn, { db, secret, now
 }
 
 /** The robots' passwords as the database has them. */
-export const robotPasswords = ({ db, now }: { db: Db; now: () => number }): WrongPasswords =>
+export const robotPasswords = ({ db, monotonicNow }: { db: Db; monotonicNow: () => number }): WrongPasswords =>
   createWrongPasswords({
-    now,
+    monotonicNow,
     read: async (serialNumber) => {
       const [robot] = await db.select({ passwordHash: robots.passwordHash }).from(robots).where(eq(robots.serialNumber, serialNumber));
       return robot?.passwordHash ?? null;

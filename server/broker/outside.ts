@@ -18,9 +18,9 @@ import { readRobotMessage } from './robotMessage.ts';
 /** The echo of driving, twenty times a second, is the browser's business. */
 const HEARD = FROM_ROBOT.filter((name) => name !== 'teleopEcho');
 
-type Needs = Pick<Parts, 'db' | 'log' | 'now' | 'settings'> & { grounds: KeptGrounds; secret: string };
+type Needs = Pick<Parts, 'db' | 'log' | 'now' | 'monotonicNow' | 'settings'> & { grounds: KeptGrounds; secret: string };
 
-export function createOutsideBroker({ db, log, now, settings: { mqtt }, grounds, secret }: Needs): Broker {
+export function createOutsideBroker({ db, log, now, monotonicNow, settings: { mqtt }, grounds, secret }: Needs): Broker {
   if (!mqtt) throw new Error('MQTT_URL is not set');
   const { url, username, password } = mqtt;
   const signIn = { ...(username === undefined ? {} : { username }), ...(password === undefined ? {} : { password }) };
@@ -31,9 +31,9 @@ export function createOutsideBroker({ db, log, now, settings: { mqtt }, grounds,
   const endedListeners: ((userId: string, clientIds: readonly string[]) => void)[] = [];
 
   const clients = keepOutsideClients({ db, log, now, url, signIn });
-  const passwords = robotPasswords({ db, now });
+  const passwords = robotPasswords({ db, monotonicNow });
   const budgets = createRobotBudgets({
-    now,
+    now, monotonicNow,
     onCutOff: (serialNumber, flood) => {
       log.warn({ serialNumber, messages: flood.messages, bytes: flood.bytes }, 'a robot says more than is taken of one, and is cut off for a minute');
       clients.showOutRobot(serialNumber);

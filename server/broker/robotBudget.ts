@@ -2,6 +2,7 @@
  * What is taken of one robot, in messages, bytes and time that reading them takes: its nonsense must cost nobody else
  * anything. What is over is dropped; a robot that stays over is cut off for a while.
  */
+import type { Parts } from '../parts.ts';
 import { createBucket, createMeter, type Bucket } from './bucket.ts';
 
 /** A robot of ours sends about 20 messages a second while it is driven by hand. */
@@ -17,7 +18,7 @@ const CUT_OFF_MS = 60_000;
 
 /** Why a robot was cut off. */
 export interface Flood {
-  /** What it sent in a second. */
+  /** What it sent in a second. `since` and `until`: ms since 1970. */
   messages: number;
   bytes: number;
   since: number;
@@ -43,19 +44,19 @@ interface Account {
   /** Since when it has been over, and when it was last. */
   overSince: number;
   overAt: number;
-  /** Until then. */
+  /** Until then, by the monotonic clock. */
   cutOff: number;
 }
 
 /** @param onCutOff called at each cutting off, and again when it goes on talking */
-export function createRobotBudgets({ now, onCutOff }: { now: () => number; onCutOff: (serialNumber: string, flood: Flood) => void }): RobotBudgets {
+export function createRobotBudgets({ now, monotonicNow, onCutOff }: Pick<Parts, 'now' | 'monotonicNow'> & { onCutOff: (serialNumber: string, flood: Flood) => void }): RobotBudgets {
   const accounts = new Map<string, Account>();
   const accountOf = (serialNumber: string): Account => {
     const known = accounts.get(serialNumber);
     if (known) return known;
     const made: Account = {
-      messages: createBucket(MESSAGES, now), bytes: createBucket(BYTES, now), readingMs: createBucket(READING_MS, now),
-      meters: { messages: createMeter(now), bytes: createMeter(now) }, overSince: -Infinity, overAt: -Infinity, cutOff: -Infinity,
+      messages: createBucket(MESSAGES, monotonicNow), bytes: createBucket(BYTES, monotonicNow), readingMs: createBucket(READING_MS, monotonicNow),
+      meters: { messages: createMeter(monotonicNow), bytes: createMeter(monotonicNow) }, overSince: -Infinity, overAt: -Infinity, cutOff: -Infinity,
     };
     accounts.set(serialNumber, made);
     return made;
@@ -63,15 +64,15 @@ export function createRobotBudgets({ now, onCutOff }: { now: () => number; onCut
 
   const cutOff = (serialNumber: string, account: Account, figures?: Pick<Flood, 'messages' | 'bytes'>): void => {
     const time = now();
-    account.cutOff = time + CUT_OFF_MS;
+    account.cutOff = monotonicNow() + CUT_OFF_MS;
     onCutOff(serialNumber, {
       messages: Math.max(account.meters.messages.perSecond(), figures?.messages ?? 0), bytes: Math.max(account.meters.bytes.perSecond(), figures?.bytes ?? 0),
-      since: time, until: account.cutOff,
+      since: time, until: time + CUT_OFF_MS,
     });
   };
   /** Always false: it is over. */
   const over = (serialNumber: string, account: Account): false => {
-    const time = now();
+    const time = monotonicNow();
     if (time - account.overAt > PAUSE_MS) account.overSince = time;
     account.overAt = time;
     if (time - account.overSince < PATIENCE_MS) return false;
@@ -85,11 +86,11 @@ export function createRobotBudgets({ now, onCutOff }: { now: () => number; onCut
       const account = accountOf(serialNumber);
       account.meters.messages.add(1);
       account.meters.bytes.add(bytes);
-      if (account.cutOff > now()) return over(serialNumber, account);
+      if (account.cutOff > monotonicNow()) return over(serialNumber, account);
       return (account.readingMs.has(0) && account.messages.take() && account.bytes.take(bytes)) || over(serialNumber, account);
     },
     spend: (serialNumber, ms) => accountOf(serialNumber).readingMs.spend(Math.min(ms, MOST_MS)),
-    isCutOff: (serialNumber) => (accounts.get(serialNumber)?.cutOff ?? -Infinity) > now(),
+    isCutOff: (serialNumber) => (accounts.get(serialNumber)?.cutOff ?? -Infinity) > monotonicNow(),
     cutOff: (serialNumber, figures) => cutOff(serialNumber, accountOf(serialNumber), figures),
   };
 }

@@ -27,7 +27,7 @@ import { liveIn } from './words.ts';
 
 const SAVE_EVERY_BEATS = 2;
 
-export async function createFleet({ settings, db, urgentDb, sharedDb, log, now, broker, meetings }: Pick<Parts, 'settings' | 'db' | 'urgentDb' | 'sharedDb' | 'log' | 'now' | 'broker'> & { meetings: Meetings }): Promise<Fleet> {
+export async function createFleet({ settings, db, urgentDb, sharedDb, log, now, monotonicNow, broker, meetings }: Pick<Parts, 'settings' | 'db' | 'urgentDb' | 'sharedDb' | 'log' | 'now' | 'monotonicNow' | 'broker'> & { meetings: Meetings }): Promise<Fleet> {
   const directory = await createDirectory(db);
   const pictures = await createPictures(db);
   const toRobot = createToRobot(broker, now);
@@ -38,7 +38,7 @@ export async function createFleet({ settings, db, urgentDb, sharedDb, log, now, 
   const feed = createFeed({ broker, directory, pictures, drives, stops, now, log });
   const keeper = createLeaseKeeper({ db, log, now, broker, directory, pictures, toRobot, ledger });
   const journal = await openStopJournal(join(settings.dataFolder, 'stops.journal'), log);
-  const stopEnforcer = await createStopEnforcer({ settings, log, now, urgentDb, sharedDb, broker, directory, pictures, ledger, toRobot, stops, journal });
+  const stopEnforcer = await createStopEnforcer({ settings, log, now, monotonicNow, urgentDb, sharedDb, broker, directory, pictures, ledger, toRobot, stops, journal });
   const captions = createCaptions(now);
   const mediaGrants = createMediaGrants({ db: sharedDb, log, now, broker, directory, leadership, toRobot });
   const floods = createFloods({ broker, pictures, now, known: directory.robots() });

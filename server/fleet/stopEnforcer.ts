@@ -51,9 +51,9 @@ export interface StopEnforcer {
   close(): Promise<void>;
 }
 
-type Needs = Pick<Parts, 'settings' | 'log' | 'now' | 'urgentDb' | 'sharedDb'> & { broker: Broker; directory: Directory; pictures: Pictures; ledger: Ledger; toRobot: ToRobot; stops: Stops; journal: StopJournal };
+type Needs = Pick<Parts, 'settings' | 'log' | 'now' | 'monotonicNow' | 'urgentDb' | 'sharedDb'> & { broker: Broker; directory: Directory; pictures: Pictures; ledger: Ledger; toRobot: ToRobot; stops: Stops; journal: StopJournal };
 
-export async function createStopEnforcer({ settings, log, now, urgentDb, sharedDb, broker, directory, pictures, ledger, toRobot, stops, journal }: Needs): Promise<StopEnforcer> {
+export async function createStopEnforcer({ settings, log, now, monotonicNow, urgentDb, sharedDb, broker, directory, pictures, ledger, toRobot, stops, journal }: Needs): Promise<StopEnforcer> {
   const toldAt = new Map<string, number>();
   const repeats = new Map<string, CommandRow>();
 
@@ -67,7 +67,7 @@ export async function createStopEnforcer({ settings, log, now, urgentDb, sharedD
   };
   const isThere = (serialNumber: string): boolean => pictures.get(serialNumber).live.connection === 'online';
   const tell = async (robot: RobotRow, actionId: string): Promise<void> => {
-    toldAt.set(robot.serialNumber, now());
+    toldAt.set(robot.serialNumber, monotonicNow());
     await toRobot.act(robot, [action('startPause', actionId, {}, 'HARD')]);
   };
   const announce = (message: v.InferOutput<typeof announcement>): void => {
@@ -171,8 +171,8 @@ export async function createStopEnforcer({ settings, log, now, urgentDb, sharedD
     },
     insist(robot) {
       const { serialNumber } = robot;
-      if (!stops.holds(serialNumber) || now() - (toldAt.get(serialNumber) ?? 0) < HOLD_AGAIN_MS) return;
-      toldAt.set(serialNumber, now());
+      if (!stops.holds(serialNumber) || monotonicNow() - (toldAt.get(serialNumber) ?? -Infinity) < HOLD_AGAIN_MS) return;
+      toldAt.set(serialNumber, monotonicNow());
       void isWanted(serialNumber)
         .then(async (wanted) => (wanted ? tell(robot, `${stops.of(serialNumber).at(-1)?.id ?? 'hold'}-${newSecret(4)}`) : undefined))
         .catch((error: unknown) => log.warn({ err: error, serialNumber }, 'a Stop could not be told again yet'));

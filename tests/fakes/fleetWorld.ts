@@ -68,9 +68,11 @@ export async function fleetWorld() {
   await person('stranger', ['operator'], false);
 
   let shift = 0;
+  let passed = 0;
   const now = () => Date.now() + shift;
+  const monotonicNow = () => performance.now() + passed;
   const rights = await createLiveRights({ db, log, now, settings: readSettings({}) });
-  const shared = { db, urgentDb: db, sharedDb: db, log, now, rights };
+  const shared = { db, urgentDb: db, sharedDb: db, log, now, monotonicNow, rights };
   const dataFolder = await mkdtemp(join(tmpdir(), 'rh-world-'));
   const { settings: given, broker, url: brokerUrl, close: closeBroker } = await worldBroker(shared);
   const settings = { ...given, dataFolder };
@@ -97,8 +99,13 @@ export async function fleetWorld() {
     },
     endSession: async (userId: string): Promise<void> => void (await db.update(sessions).set({ endedCode: 1006 }).where(eq(sessions.userId, userId))),
     settled: async () => void (await Promise.all(effects)),
-    /** Moves the server's clock; what is due each second runs within the next one. */
-    later: (ms: number) => void (shift += ms),
+    /** Moves the server's clocks; what is due each second runs within the next one. */
+    later: (ms: number): void => {
+      shift += ms;
+      passed += ms;
+    },
+    /** Sets the clock of the day alone, by as much. */
+    setClock: (ms: number) => void (shift += ms),
     clientIdOf: (userId: string, tab = 'tab') => clientIdOf(userId, 'A-1', tab, true),
     /** A person's MQTT connection to the robot's topics. */
     watcher: (userId: string, tab = 'tab', key: string | null = 'A-1'): MqttClient => {

@@ -9,7 +9,7 @@ import { readSettings, type Settings } from '../../server/settings.ts';
 import { SCALED, SERVER_SIGN_IN, takeBrokerSlot } from './brokerSlot.ts';
 import { freePort } from './freePort.ts';
 
-type Needs = Pick<Parts, 'db' | 'sharedDb' | 'log' | 'now' | 'rights'>;
+type Needs = Pick<Parts, 'db' | 'sharedDb' | 'log' | 'now' | 'monotonicNow' | 'rights'>;
 
 export interface WorldBroker {
   settings: Settings;

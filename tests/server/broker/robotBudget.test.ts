@@ -2,12 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createRobotBudgets, type Flood, type RobotBudgets } from '../../../server/broker/robotBudget.ts';
 
 let time: number;
+let set: number;
 let cut: (Flood & { serialNumber: string })[];
 let budgets: RobotBudgets;
 beforeEach(() => {
   time = 1_000_000;
+  set = 0;
   cut = [];
-  budgets = createRobotBudgets({ now: () => time, onCutOff: (serialNumber, flood) => void cut.push({ serialNumber, ...flood }) });
+  budgets = createRobotBudgets({ now: () => time + set, monotonicNow: () => time, onCutOff: (serialNumber, flood) => void cut.push({ serialNumber, ...flood }) });
 });
 
 /** Says so much a second, evenly, and passes the time. @returns how many were taken */
@@ -41,6 +43,15 @@ describe('of a robot', () => {
     time += 61_000;
     expect(budgets.isCutOff('A')).toBe(false);
     expect(budgets.take('A', 1)).toBe(true);
+  });
+  it('is let in again after that minute though the clock was set back meanwhile, and is told when by the clock', () => {
+    set = 5_000;
+    talk('A', 6, 400, 100);
+    expect(cut).toMatchObject([{ until: (cut[0]?.since ?? 0) + 60_000 }]);
+    expect(cut[0]?.since).toBeGreaterThan(1_005_000);
+    set = -3_600_000;
+    time += 61_000;
+    expect(budgets.isCutOff('A')).toBe(false);
   });
   it('that goes on though it was cut off it is cut off again', () => {
     talk('A', 30, 400, 100);

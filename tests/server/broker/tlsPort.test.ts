@@ -33,7 +33,7 @@ beforeEach(async () => {
   port = await freePort();
   tls = await certificate('first');
   const settings = { ...readSettings({ ROUNDHOUSE_DEMO: 'off' }), mqttTlsPort: port };
-  broker = await createEmbeddedBroker({ db, log: pino({ level: 'silent' }), now: Date.now, settings, grounds: createGrounds(db, Date.now), secret: 's', tls });
+  broker = await createEmbeddedBroker({ db, log: pino({ level: 'silent' }), now: Date.now, monotonicNow: Date.now, settings, grounds: createGrounds(db, { now: Date.now, monotonicNow: Date.now }), secret: 's', tls });
 });
 afterEach(async () => {
   for (const client of clients.splice(0)) client.end(true);

@@ -10,7 +10,7 @@ beforeEach(() => {
   reads = [];
   hashes = { 'A-1': 'right', 'B-2': 'other' };
   passwords = createWrongPasswords({
-    now: () => time,
+    monotonicNow: () => time,
     read: async (userName) => {
       reads.push(userName);
       return hashes[userName] ?? null;
@@ -63,7 +63,7 @@ it('a password that was renewed opens nothing from then on, whatever was kept of
 
 it('a database that is away is not remembered', async () => {
   let isAway = true;
-  const failing = createWrongPasswords({ now: () => 0, read: () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve('right')) });
+  const failing = createWrongPasswords({ monotonicNow: () => 0, read: () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve('right')) });
   await expect(failing.isRight('A-1', 'right')).rejects.toThrow('away');
   isAway = false;
   expect(await failing.isRight('A-1', 'right')).toBe(true);

@@ -182,6 +182,16 @@ describe('Stop', () => {
     await soon(() => expect(actionsOf(robot).filter(({ actionType }) => actionType === 'startPause').length).toBeGreaterThanOrEqual(3));
   });
 
+  it('is repeated also when the clock is set back', async () => {
+    const robot = await ready();
+    await stop();
+    world.setClock(-3_600_000);
+    await soon(async () => {
+      await robot.state({ driving: true });
+      expect(actionsOf(robot).filter(({ actionType }) => actionType === 'startPause').length).toBeGreaterThanOrEqual(2);
+    });
+  });
+
   it('outlives the server: it stands in the database until a Resume', async () => {
     await ready();
     const { id } = await stop();
