@@ -88,6 +88,13 @@ export async function createStopEnforcer({ settings, log, now, monotonicNow, urg
   };
 
   const told = new Set<string>();
+  /** One that looks offline may hear it all the same: its last will may be late. It only does not count as sent then. */
+  const tellNow = async (serialNumber: string, stopId: string, actionId = stopId): Promise<void> => {
+    const robot = directory.robot(serialNumber);
+    if (!robot) return;
+    const counts = isThere(serialNumber);
+    await tell(robot, actionId).then(() => void (counts && told.add(stopId)), (error: unknown) => log.warn({ err: error, serialNumber }, 'a Stop could not be told yet'));
+  };
   const rowOf = ({ id, serialNumber, userId, name, at }: StandingStop): CommandRow => ({
     id, serialNumber, kind: 'stop', target: '', targetId: null, askedBy: userId, askedByName: name, state: told.has(id) ? 'sent' : 'asked',
     askedAt: new Date(at), sentAt: told.has(id) ? new Date(at) : null, acceptedAt: null, runningAt: null, endedAt: null, expiresAt: null, reason: null, liftedAt: null,
@@ -127,10 +134,7 @@ export async function createStopEnforcer({ settings, log, now, monotonicNow, urg
       if (again) return rowOf(again);
       hold(entry);
       await Promise.race([journal.add(entry).catch((error: unknown) => log.error({ err: error }, 'a Stop is in memory alone: the journal cannot be written')), sleep(JOURNAL_MS)]);
-      const robot = directory.robot(serialNumber);
-      if (robot && isThere(serialNumber)) {
-        await tell(robot, id).then(() => void told.add(id), (error: unknown) => log.warn({ err: error, serialNumber }, 'a Stop could not be told yet'));
-      }
+      await tellNow(serialNumber, id);
       announce({ stop: entry });
       const row = rowOf({ ...entry, isRecorded: false });
       repeats.set(id, row);

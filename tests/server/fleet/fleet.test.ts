@@ -161,6 +161,15 @@ describe('Stop', () => {
     expect(await refusal(goTo('p1'))).toBe('robotHeld');
   });
 
+  it('is sent also to a robot that only looks lost, and does not count as sent', async () => {
+    const robot = await ready();
+    await robot.say('connection', { connectionState: 'CONNECTIONBROKEN' }); // of a connection before this one
+    await soon(() => expect(live().connection).toBe('broken'));
+    const asked = await stop();
+    await soon(() => expect(actionsOf(robot)).toContainEqual(expect.objectContaining({ actionType: 'startPause', actionId: asked.id })));
+    expect((await entry(asked.id)).state).toBe('asked');
+  });
+
   it('of a lost robot waits, does not expire, and is the first thing the robot hears when it is back', async () => {
     const asked = await stop();
     world.later(3_600_000);
