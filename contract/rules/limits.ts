@@ -259,6 +259,8 @@ export const FILES_TIMEOUT_MS = 10_000;
 
 /** Stops of one robot that may stand side by side: a person's second one is the same as the first. */
 export const MOST_STOPS = 50;
+/** Of one person on one robot while the database does not take them: further ones tell the robot again, and are the newest of these. */
+export const MOST_UNRECORDED_STOPS = 5;
 /** A Stop that could not be delivered is sent by itself for so long; an older one waits for a person. */
 export const STOP_RETRY_MS = 10 * 60_000;
 /** A delivered Stop stays on every page for so long. */

@@ -6,6 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inArray } from 'drizzle-orm';
 import * as v from 'valibot';
+import { MOST_UNRECORDED_STOPS } from '../../contract/rules/limits.ts';
 import { STOPS_TOPIC } from '../../contract/wire/topics.ts';
 import type { Broker } from '../broker/broker.ts';
 import { newSecret } from '../broker/credentials.ts';
@@ -99,6 +100,14 @@ export async function createStopEnforcer({ settings, log, now, monotonicNow, urg
     id, serialNumber, kind: 'stop', target: '', targetId: null, askedBy: userId, askedByName: name, state: told.has(id) ? 'sent' : 'asked',
     askedAt: new Date(at), sentAt: told.has(id) ? new Date(at) : null, acceptedAt: null, runningAt: null, endedAt: null, expiresAt: null, reason: null, liftedAt: null,
   });
+  const remember = (id: string, row: CommandRow): CommandRow => {
+    repeats.set(id, row);
+    for (const [old, { askedAt }] of repeats) {
+      if (repeats.size <= REPEATS_KEPT && now() - askedAt.getTime() < REPEATS_MS) break;
+      repeats.delete(old);
+    }
+    return row;
+  };
   const recorder = createStopRecorder({
     db: urgentDb, log, stops, journal, rowOf, wasTold: (id) => told.has(id),
     async onRecorded(rows) {
@@ -132,16 +141,17 @@ export async function createStopEnforcer({ settings, log, now, monotonicNow, urg
       if (first) return first;
       const again = stops.of(serialNumber).find((stop) => stop.id === id);
       if (again) return rowOf(again);
+      const own = stops.of(serialNumber).filter(({ userId, isRecorded }) => userId === entry.userId && !isRecorded);
+      const newest = own.at(-1);
+      if (newest && own.length >= MOST_UNRECORDED_STOPS) {
+        await tellNow(serialNumber, newest.id, `${newest.id}-${newSecret(4)}`);
+        return remember(id, rowOf(newest));
+      }
       hold(entry);
       await Promise.race([journal.add(entry).catch((error: unknown) => log.error({ err: error }, 'a Stop is in memory alone: the journal cannot be written')), sleep(JOURNAL_MS)]);
       await tellNow(serialNumber, id);
       announce({ stop: entry });
-      const row = rowOf({ ...entry, isRecorded: false });
-      repeats.set(id, row);
-      for (const [old, { askedAt }] of repeats) {
-        if (repeats.size <= REPEATS_KEPT && now() - askedAt.getTime() < REPEATS_MS) break;
-        repeats.delete(old);
-      }
+      const row = remember(id, rowOf({ ...entry, isRecorded: false }));
       const recorded = recorder.recorded(id);
       recorder.wake();
       await Promise.race([recorded, sleep(RECORD_MS)]);

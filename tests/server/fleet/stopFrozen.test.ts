@@ -3,8 +3,9 @@ import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { Command } from '../../../contract/entities/command.ts';
+import { MOST_UNRECORDED_STOPS } from '../../../contract/rules/limits.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { accounts, audit, commands, relations, sessions } from '../../../server/db/schema.ts';
 import { FRESH_RIGHTS_MS } from '../../../server/rights/liveRights.ts';
 import { handRobot, type HandRobot } from '../../fakes/handRobot.ts';
@@ -68,6 +69,22 @@ describe('while the database does not answer', () => {
     expect((await test.as('viewer', getCall.path, { commandId: id })).data).toMatchObject({ id, kind: 'stop', askedBy: { userId: 'viewer' } });
   });
 
+  it('one person has a few Stops on a robot: each further one is told, and is the newest of these', async () => {
+    await frozen(async () => {
+      const first = await Promise.all(Array.from({ length: MOST_UNRECORDED_STOPS }, () => stop()));
+      const further = await Promise.all(Array.from({ length: 3 }, () => stop()));
+      const ids = first.map(({ data }) => (data as Command).id);
+      expect(live().stops.map(({ id }) => id).sort()).toEqual([...ids].sort());
+      const newest = live().stops.at(-1)?.id ?? '';
+      expect(further.map(({ data }) => (data as Command).id)).toEqual([newest, newest, newest]);
+      await soon(() => expect(robot.actions().filter(({ actionId }) => actionId.startsWith(`${newest}-`))).toHaveLength(3));
+      const other = (await stop('member')).data as Command;
+      expect(live().stops.map(({ id }) => id)).toContain(other.id);
+    });
+    await soon(() => expect(live().stops.every(({ recorded }) => recorded)).toBe(true));
+    expect(live().stops).toHaveLength(MOST_UNRECORDED_STOPS + 1);
+  });
+
   it('a repeat of the request is the same Stop, told once', async () => {
     await frozen(async () => {
       const requestId = test.newId();
@@ -122,11 +139,13 @@ describe('while the database does not answer', () => {
 describe('at once', () => {
   beforeEach(free);
 
-  it('60 Stops are carried out, and recorded each', async () => {
-    const before = await test.rowsIn(commands);
+  it('60 Stops are carried out, and what each was answered is recorded', async () => {
+    const told = robot.actions().length;
     const asked = await Promise.all(Array.from({ length: 60 }, () => stop()));
     expect(asked.filter(({ code }) => code !== 0)).toEqual([]);
-    await soon(async () => expect(await test.rowsIn(commands)).toBe(before + 60));
+    await soon(() => expect(robot.actions().slice(told).filter(({ actionType }) => actionType === 'startPause').length).toBeGreaterThanOrEqual(60));
+    const ids = [...new Set(asked.map(({ data }) => (data as Command).id))];
+    await soon(async () => expect(await test.db.select().from(commands).where(inArray(commands.id, ids))).toHaveLength(ids.length));
   });
 
   it('a relation withdrawn, a session ended and an account without roles stop nothing', async () => {
