@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { SessionWay } from '../../contract/entities/constants.ts';
 import type { Credentials } from '../../contract/entities/user.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
-import { isLockedForGood } from '../db/repositories/accountAdmin.ts';
+import { accountForShare } from '../db/repositories/accountAdmin.ts';
 import type { Account } from '../db/repositories/accounts.ts';
 import { appOfAccount } from '../db/repositories/apps.ts';
 import { record } from '../db/repositories/audit.ts';
@@ -17,8 +17,11 @@ export const newId = (): string => randomBytes(16).toString('hex');
 export interface Entrance {
   /** For whoever has proved to be its owner. @throws demoOff, noRole */
   check(account: Account): void;
-  /** @param session `lifeMs`: ms until it expires. @throws accountLocked, accountIsApp */
-  open(db: Db, userId: string, from: Pick<Caller, 'address' | 'device'>, session: { way: SessionWay; lifeMs: number }): Promise<Credentials>;
+  /**
+   * @param session `lifeMs`: ms until it expires; `passwordHash`: what the password was verified against
+   * @throws accountLocked, accountIsApp; wrongPassword when another password was set since it was verified
+   */
+  open(db: Db, userId: string, from: Pick<Caller, 'address' | 'device'>, session: { way: SessionWay; lifeMs: number; passwordHash?: string }): Promise<Credentials>;
 }
 
 export function createEntrance({ settings, now }: Pick<Parts, 'settings' | 'now'>): Entrance {
@@ -27,9 +30,11 @@ export function createEntrance({ settings, now }: Pick<Parts, 'settings' | 'now'
       if (demo && !settings.demo) throw new CodedError('demoOff');
       if (roles.length === 0) throw new CodedError('noRole');
     },
-    async open(db, userId, { address, device }, { way, lifeMs }) {
-      // Asked here, for every way in; whoever locks it waits for this session, and ends it.
-      if (await isLockedForGood(db, userId)) throw new CodedError('accountLocked');
+    async open(db, userId, { address, device }, { way, lifeMs, passwordHash }) {
+      // Asked here, for every way in; whoever locks it, or sets another password, waits for this session, and ends it.
+      const account = await accountForShare(db, userId);
+      if (account?.lockedAt) throw new CodedError('accountLocked');
+      if (passwordHash !== undefined && account?.passwordHash !== passwordHash) throw new CodedError('wrongPassword');
       if (await appOfAccount(db, userId)) throw new CodedError('accountIsApp');
       const accessToken = randomBytes(32).toString('base64url');
       const id = newId();

@@ -76,7 +76,7 @@ export function createSessionHandlers({ settings, db: ownDb, broker, fleet, now,
       }
       await tries.forgive(name, address);
       entrance.check(account);
-      return db.transaction((transaction) => entrance.open(transaction, account.id, { address, device }, { way: 'password', lifeMs: lifeOf(keep) }));
+      return db.transaction((transaction) => entrance.open(transaction, account.id, { address, device }, { way: 'password', lifeMs: lifeOf(keep), passwordHash: account.passwordHash }));
     },
 
     async signOut(_, { db, sessionId, userId, afterCommit }) {

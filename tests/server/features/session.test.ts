@@ -125,6 +125,17 @@ describe('in the demo', () => {
     expect(await enter(operator)).toMatchObject({ code: 0 });
   });
 
+  it('is refused when another password is set while the old one is being verified', async () => {
+    const [row] = await test.db.select().from(accounts).where(eq(accounts.id, 'demo-new'));
+    await test.db.insert(accounts).values({ id: 'changing', nickname: 'Changing', roles: ['operator'], email: 'changing@test', passwordHash: row?.passwordHash ?? '' });
+    vi.mocked(verify).mockImplementationOnce(async () => {
+      await test.db.update(accounts).set({ passwordHash: 'another' }).where(eq(accounts.id, 'changing'));
+      return true;
+    });
+    expect(await enter({ email: 'changing@test', password })).toMatchObject({ code: ERRORS.wrongPassword });
+    expect(await test.db.select().from(sessions).where(eq(sessions.userId, 'changing'))).toEqual([]);
+  });
+
   it('does not count what was right', async () => {
     for (let i = 0; i < 2 * SIGN_IN_TRIES; i++) expect(await test.call(signIn.path, operator, { address: '10.8.8.8' })).toMatchObject({ code: 0 });
   });
