@@ -10,6 +10,7 @@ import type { Duplex } from 'node:stream';
 import { UPLOAD_IDLE_MS } from '../../contract/rules/limits.ts';
 import type { Settings } from '../settings.ts';
 import type { Tls } from '../tls.ts';
+import { defaultConnectionLimits, limitConnections } from './connectionLimits.ts';
 import { answerStarting } from './starting.ts';
 import { PLAIN_PAGE_HEADERS, TRUST_PAGE } from './plainPage.ts';
 
@@ -45,7 +46,9 @@ export interface Listener {
 }
 
 /** @param settings `publicUrl` is one more name that a browser may have called this server by */
-export async function startListening({ host, port, publicUrl }: Pick<Settings, 'host' | 'port' | 'publicUrl'>, tls: Tls | undefined): Promise<Listener> {
+export async function startListening(
+  { host, port, publicUrl, trustProxy = [] }: Pick<Settings, 'host' | 'port' | 'publicUrl'> & Partial<Pick<Settings, 'trustProxy'>>, tls: Tls | undefined, limits = defaultConnectionLimits(),
+): Promise<Listener> {
   let handler: RequestListener = answerStarting;
   let onUpgrade: OnUpgrade = (_request, socket) => void socket.destroy();
   const answer: RequestListener = (request, response) => {
@@ -64,6 +67,7 @@ export async function startListening({ host, port, publicUrl }: Pick<Settings, '
   const sockets = new Set<Socket>();
   let names = namesOf(tls, publicUrl);
   const front: NetServer = tls ? sortConnections(server, createHttp(patience, redirectTo(tls, () => names))) : server;
+  limitConnections(front, limits, trustProxy);
   front.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));

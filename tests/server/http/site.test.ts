@@ -2,12 +2,13 @@
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { Agent, request as httpsRequest } from 'node:https';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERRORS } from '../../../contract/wire/errors.ts';
+import { defaultConnectionLimits } from '../../../server/http/connectionLimits.ts';
 import { startListening, type Listener } from '../../../server/http/listener.ts';
 import { loadTls } from '../../../server/tls.ts';
 import { startTestServer, type TestServer } from '../../fakes/testServer.ts';
@@ -192,6 +193,38 @@ describe('one port for http and https', () => {
       await new Promise((resolve) => socket.once('close', resolve));
     }
     expect(await ask(true, '/')).toMatchObject({ status: 200 });
+  });
+});
+
+describe('connections', () => {
+  const listen = (trustProxy: string[]) => startListening({ host: '127.0.0.1', port: 0, publicUrl: undefined, trustProxy }, undefined, { most: 4, perNetwork: 2 });
+  /** Opens one, and resolves whether it is answered. */
+  const open = async ({ port }: Listener): Promise<{ socket: Socket; isIn: boolean }> => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined).write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
+    const isIn = await new Promise<boolean>((resolve) => void socket.once('data', () => resolve(true)).once('close', () => resolve(false)));
+    return { socket, isIn };
+  };
+
+  it('are bounded for each network, and one that ends makes room', async () => {
+    const listener = await listen([]);
+    const [first, second, third] = [await open(listener), await open(listener), await open(listener)];
+    expect([first.isIn, second.isIn, third.isIn]).toEqual([true, true, false]);
+    first.socket.destroy();
+    await expect.poll(async () => (await open(listener)).isIn).toBe(true);
+    await listener.close(0);
+  });
+
+  it('of a trusted proxy are bounded for all together alone', async () => {
+    const listener = await listen(['loopback']);
+    const all = [];
+    for (let i = 0; i < 5; i++) all.push(await open(listener));
+    expect(all.map(({ isIn }) => isIn)).toEqual([true, true, true, true, false]);
+    await listener.close(0);
+  });
+
+  it.each([[Infinity, 8_000, 2_000], [20_000, 8_000, 2_000], [1_024, 512, 128]])('with %s files stay well below that', (files, most, perNetwork) => {
+    expect(defaultConnectionLimits(files)).toEqual({ most, perNetwork });
   });
 });
 
