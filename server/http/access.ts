@@ -22,6 +22,12 @@ export function checkRole({ access }: Pick<Endpoint, 'access'>, asker: Asker): v
   if (access.who === 'account' && !asker.roles.includes(access.role)) throw new CodedError('notAllowed');
 }
 
+/** Before a large body is read. @throws notAllowed when the account lacks the role, whatever robots it may turn out to name */
+export function demandRoleFor({ access }: Pick<Endpoint, 'access'>, { roles }: Pick<Asker, 'roles'>): void {
+  checkRole({ access }, { userId: '', roles });
+  if (access.who === 'robot' && !hasRight(roles, 'superAdmin', access.right)) throw new CodedError('notAllowed');
+}
+
 /** @throws notYourself when a field that means the caller names somebody else */
 export function checkSelf({ callerIn }: Pick<Endpoint, 'callerIn'>, input: unknown, asker: Asker): void {
   if (typeof input !== 'object' || input === null) return;

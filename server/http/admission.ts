@@ -13,6 +13,8 @@ import { aside } from '../aside/aside.ts';
 import type { SessionHolder } from '../db/repositories/sessions.ts';
 import type { Caller, Db, Parts } from '../parts.ts';
 import { FRESH_RIGHTS_MS, LAST_KNOWN_RIGHTS_MS } from '../rights/liveRights.ts';
+import { demandRoleFor } from './access.ts';
+import { networkOf } from './addressNetwork.ts';
 import { enterApp, findApp, type KnownApp } from './appCaller.ts';
 import { readBody } from './body.ts';
 import type { BodyRoom } from './bodyRoom.ts';
@@ -27,6 +29,8 @@ import { checkTime } from './signature.ts';
 const APP_HEADER = 'app-id';
 /** Characters of a user agent that are kept: real ones are shorter. */
 const DEVICE_MAX = 400;
+/** A large body that comes more slowly gives its room to somebody else's. */
+const LEAST_BYTES_PER_SECOND = 32 << 10;
 
 export interface DoorRequest {
   /** Without /apis. */
@@ -54,7 +58,10 @@ export interface Visit {
 
 export interface AdmissionNeeds extends Pick<Parts, 'db' | 'sharedDb' | 'rights' | 'settings' | 'log' | 'now'> {
   limits: CallLimits;
+  /** For large bodies, by account. */
   bodyRoom: BodyRoom;
+  /** For those of strangers, by network. */
+  strangersRoom: BodyRoom;
   /** Keys what is kept of requests. */
   hashKey(): Promise<string>;
 }
@@ -113,16 +120,20 @@ async function letIn(request: DoorRequest, { call: { endpoint }, token, person }
   const enter = async (app: KnownApp, opened: OpenedBody) => ({ opened: demandSigned(opened), known: await enterApp(app, { userId: opened.envelope.app?.userId ?? '', address }, needs) });
 
   const length = headers['content-length'];
-  const read = (limit: number): Promise<Buffer> => readBody(request.body, { limit, withinMs: person ?? announced ? REQUEST_TIMEOUT_MS : UPLOAD_IDLE_MS, announced: length });
   const limit = endpoint.bodyLimit ?? BODY_LIMIT_BYTES;
-  if ((person ?? announced) && !(Number(length) <= STRANGER_BODY_BYTES)) {
-    const opened = await needs.bodyRoom.hold(person?.sessionId ?? announced?.app.appId ?? '', Math.min(limit, Number(length ?? limit)), async () =>
-      openBeside(await read(limit), { path, time, key: token ?? announced?.secret ?? null, hashKey: await needs.hashKey(), call: endpoint.path }));
+  const sender = person ?? announced?.account;
+  if (sender && !(Number(length) <= STRANGER_BODY_BYTES)) {
+    demandRoleFor(endpoint, sender);
+    const read = (): Promise<Buffer> => readBody(request.body, { limit, withinMs: person ? REQUEST_TIMEOUT_MS : UPLOAD_IDLE_MS, leastRate: LEAST_BYTES_PER_SECOND, announced: length });
+    const opened = await needs.bodyRoom.hold(person?.userId ?? announced?.account.id ?? '', Math.min(limit, Number(length ?? limit)), async () =>
+      openBeside(await read(), { path, time, key: token ?? announced?.secret ?? null, hashKey: await needs.hashKey(), call: endpoint.path }));
     demandApp(opened.envelope, announced);
     return announced ? enter(announced, opened) : { opened: demandSigned(opened), known: null };
   }
 
-  const envelope = openSmall(await read(Math.min(limit, STRANGER_BODY_BYTES)));
+  const most = Math.min(limit, STRANGER_BODY_BYTES);
+  const readSmall = async () => openSmall(await readBody(request.body, { limit: most, withinMs: UPLOAD_IDLE_MS, announced: length }));
+  const envelope = person ? await readSmall() : await needs.strangersRoom.hold(networkOf(address), Math.min(most, Number(length ?? most)), readSmall);
   const hashKey = await needs.hashKey();
   const ofApp = token === null && envelope.app && envelope.app.appId !== COMPANION_APP ? (announced ?? (await findApp(needs.db, envelope.app.appId))) : announced;
   demandApp(envelope, ofApp);

@@ -11,7 +11,7 @@ import type { RequestKey } from '../db/repositories/requests.ts';
 import type { Db, Parts } from '../parts.ts';
 import { checkRobots, checkRole, checkSelf, mayStop } from './access.ts';
 import { admit, type AdmissionNeeds, type DoorRequest, type Seen, type Visit } from './admission.ts';
-import { createBodyRoom } from './bodyRoom.ts';
+import { createBodyRoom, STRANGERS_ROOM } from './bodyRoom.ts';
 import type { Calls, FoundCall } from './calls.ts';
 import { codedFrom, refusal } from './failures.ts';
 import { stepsOf } from './guarded.ts';
@@ -29,7 +29,7 @@ export interface DoorAnswer {
   call: string;
 }
 
-export interface DoorNeeds extends Omit<AdmissionNeeds, 'bodyRoom' | 'hashKey'>, Pick<Parts, 'urgentDb'> {
+export interface DoorNeeds extends Omit<AdmissionNeeds, 'bodyRoom' | 'strangersRoom' | 'hashKey'>, Pick<Parts, 'urgentDb'> {
   calls: Calls;
   /** Holds replies to the schemas of the catalogue: a test's wish, too dear for every day. */
   checkAnswers?: boolean;
@@ -58,7 +58,7 @@ export function createDoor(needs: DoorNeeds): Door {
     }));
   // A Stop must not be the first to ask for it; when the database is away just now the next call asks again.
   hashKey().catch(() => undefined);
-  const admission: AdmissionNeeds = { ...needs, bodyRoom: createBodyRoom(), hashKey };
+  const admission: AdmissionNeeds = { ...needs, bodyRoom: createBodyRoom(), strangersRoom: createBodyRoom(STRANGERS_ROOM), hashKey };
   const underWay = new Set<Promise<unknown>>();
   const track = <Value>(work: Promise<Value>): Promise<Value> => {
     underWay.add(work);

@@ -1,10 +1,13 @@
 /** What a body may cost before somebody is known, over the real port: who is refused is answered while the body is still unsent. */
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import { MAP_BODY_LIMIT_BYTES } from '../../../contract/rules/mapLimits.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
 import type { Reply } from '../../../contract/wire/envelope.ts';
+import { readBody } from '../../../server/http/body.ts';
+import { createBodyRoom } from '../../../server/http/bodyRoom.ts';
 import { isWithin } from '../../../server/http/jsonBounds.ts';
 import { startTestServer, tokenOf, type TestServer } from '../../fakes/testServer.ts';
 
@@ -56,7 +59,11 @@ describe('a body of somebody who is not known', () => {
 
   it('that is never finished is ended, and so is one of somebody who is', async () => {
     const [stranger, member] = [await begin(IMPORT, { 'content-length': 1_000 }, '{'), await begin(IMPORT, { authorization: tokenOf('robotAdmin'), 'content-length': 19 << 20 }, '{')];
-    await Promise.all([closed(stranger.socket), closed(member.socket)]);
+    const dripping = await begin(catalogue.session.routes.path, { authorization: tokenOf('member'), 'content-length': 1_000 }, '{');
+    // A byte now and then keeps its connection from being idle: a small body has so long in all.
+    const drops = setInterval(() => dripping.socket.write(' '), 3_000);
+    await Promise.all([stranger, member, dripping].map(({ socket }) => closed(socket)));
+    clearInterval(drops);
   });
 });
 
@@ -82,6 +89,51 @@ describe('a body of somebody who is known', () => {
     const first = await ask('x'.repeat(100 << 10));
     expect(await ask('x'.repeat(100 << 10))).toEqual(first);
     expect(errorNameOf((await ask('y'.repeat(100 << 10))).code)).toBe('idReused');
+  });
+
+  it('of an account that may never do the call is refused unread', async () => {
+    const { socket, answer } = await begin(IMPORT, { authorization: tokenOf('viewingSuperAdmin'), 'content-length': 19 << 20 });
+    expect(await answer).toBe('notAllowed');
+    socket.destroy();
+  });
+
+  it('is given up when it comes too slowly', async () => {
+    vi.useFakeTimers();
+    try {
+      const stream = new Readable({ read: () => undefined });
+      const read = readBody(stream, { limit: 1 << 20, withinMs: 300_000, leastRate: 32 << 10 });
+      const outcome = expect(read).rejects.toThrow('illegalRequest');
+      stream.push(Buffer.alloc(64 << 10));
+      await vi.advanceTimersByTimeAsync(16_000);
+      expect(stream.destroyed).toBe(false);
+      await vi.advanceTimersByTimeAsync(4_000);
+      await outcome;
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe('the room for bodies', () => {
+  it('is shared by all, with a share for each, and is given back', async () => {
+    const room = createBodyRoom({ most: 10, share: 6 });
+    let end: () => void = () => undefined;
+    const held = room.hold('a', 5, () => new Promise<void>((resolve) => (end = resolve)));
+    const fits = (caller: string, bytes: number) => room.hold(caller, bytes, () => Promise.resolve(true)).catch(() => false);
+    expect([await fits('a', 1), await fits('a', 2), await fits('b', 5), await fits('b', 6)]).toEqual([true, false, true, false]);
+    end();
+    await held;
+    expect(await fits('a', 6)).toBe(true);
+  });
+
+  it('for strangers is shared by their network: who sends much and slowly keeps nobody else out', async () => {
+    const begun = await Promise.all(Array.from({ length: 64 }, () => begin(catalogue.session.welcome.path, { 'content-length': 64 << 10 }, '{')));
+    const one = await begin(catalogue.session.welcome.path, { 'content-length': 64 << 10 }, '{');
+    expect(await one.answer).toBe('tooManyRequests');
+    expect((await test.as('member', catalogue.session.routes.path, {})).code).toBe(0);
+    expect((await test.call(catalogue.session.welcome.path, {}, { address: '10.5.0.1' })).code).toBe(0);
+    for (const { socket } of [...begun, one]) socket.destroy();
+    await expect.poll(async () => (await test.call(catalogue.session.welcome.path, {})).code).toBe(0);
   });
 });
 
