@@ -137,6 +137,8 @@ export const LOGIN_QR_GUESSES = 3;
 export const LOGIN_QR_OVERLAP_MS = 20_000;
 /** The page asks this often what became of it. */
 export const LOGIN_QR_ASK_MS = 1_500;
+/** Questions of one address what became of its codes, in 10 s: those of sixty pages. */
+export const LOGIN_QR_ASKS_PER_ADDRESS = 400;
 /** Codes for one address, and in what time: a page needs six of them. */
 export const LOGIN_QRS_PER_ADDRESS = 300;
 export const LOGIN_QRS_WINDOW_MS = 600_000;

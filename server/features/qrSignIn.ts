@@ -6,7 +6,7 @@
 import { randomInt } from 'node:crypto';
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { qrSignIn } from '../../contract/endpoints/qrSignIn.ts';
-import { LOGIN_QR_GUESSES, LOGIN_QR_TTL_MS, SESSION_TTL_MS } from '../../contract/rules/limits.ts';
+import { LOGIN_QR_ASKS_PER_ADDRESS, LOGIN_QR_GUESSES, LOGIN_QR_TTL_MS, SESSION_TTL_MS } from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import { hashOf, newSecret } from '../broker/credentials.ts';
 import { accountById } from '../db/repositories/accounts.ts';
@@ -14,6 +14,7 @@ import { record } from '../db/repositories/audit.ts';
 import {
   addLoginQrcode, decideLoginQrcode, loginQrcode, spendLoginQrcode, takeLoginQrcode, takeNumberTry, type StoredLoginQrcode,
 } from '../db/repositories/loginQrcodes.ts';
+import { createCallLimits } from '../http/callLimits.ts';
 import { guarded } from '../http/guarded.ts';
 import { pickUpKeyOf } from '../http/pickUpKey.ts';
 import type { Caller, Db, Parts } from '../parts.ts';
@@ -28,6 +29,8 @@ const asker = ({ device, address }: StoredLoginQrcode) => ({ device, address });
 
 export function createQrSignInHandlers({ settings, sharedDb, now, entrance, countAddress }: Needs): Handlers<typeof qrSignIn, Caller> {
   const tries = createScanTries(sharedDb);
+  // In memory: pages ask all the time, and each question costs one short read.
+  const asks = createCallLimits({ perAddress: LOGIN_QR_ASKS_PER_ADDRESS });
   /** What became of it, for whoever scanned it; undefined for everybody else. */
   const ownScan = async (db: Db, codeHash: string, userId: string): Promise<StoredLoginQrcode | undefined> => {
     const row = await loginQrcode(db, codeHash, new Date(now()));
@@ -48,6 +51,7 @@ export function createQrSignInHandlers({ settings, sharedDb, now, entrance, coun
 
     /** The signature was made with the pick-up key: this is the page that asked. */
     async pickUp({ qrcode }, { db, device, address }) {
+      await asks.countAddress(address);
       const codeHash = hashOf(qrcode);
       const serverTime = now();
       const row = await loginQrcode(db, codeHash, new Date(serverTime));

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
-import { LOGIN_QR_GUESSES, LOGIN_QR_TTL_MS, LOGIN_QRS_PER_ADDRESS, SESSION_TTL_MS, SIGN_IN_TRIES } from '../../../contract/rules/limits.ts';
+import { LOGIN_QR_ASKS_PER_ADDRESS, LOGIN_QR_GUESSES, LOGIN_QR_TTL_MS, LOGIN_QRS_PER_ADDRESS, SESSION_TTL_MS, SIGN_IN_TRIES } from '../../../contract/rules/limits.ts';
 import type { Reply } from '../../../contract/wire/envelope.ts';
 import { ERRORS, errorNameOf } from '../../../contract/wire/errors.ts';
 import { cleanUp } from '../../../server/cleanUp.ts';
@@ -65,6 +65,15 @@ it('goes from the picture by the scan and the number to one session, kept as lon
   const rows = JSON.stringify([await test.db.select().from(loginQrcodes), await test.db.select().from(requests), await test.db.select().from(audit), test.logged]);
   for (const secret of [code.qrcode, code.pickUpKey, accessToken]) expect(rows).not.toContain(secret);
   expect(nameOf(await pick(code))).toBe('qrCodeExpired');
+});
+
+it('asking what became of it writes nothing, and is bounded by address', async () => {
+  const code = await askOne();
+  const before = await test.rowsIn(requests);
+  const from = { address: '10.2.9.9' };
+  for (let i = 0; i < LOGIN_QR_ASKS_PER_ADDRESS; i += 100) await Promise.all(Array.from({ length: 100 }, () => pick(code, from)));
+  expect(await test.rowsIn(requests)).toBe(before);
+  expect([nameOf(await pick(code, from)), nameOf(await pick(code))]).toEqual(['tooManyRequests', 'ok']);
 });
 
 it('the picture stands under the address that people reach the console by', async () => {
