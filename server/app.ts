@@ -10,6 +10,7 @@ import { CodedError } from '../contract/wire/errors.ts';
 import { createBroker } from './broker/createBroker.ts';
 import { startCleanUp } from './cleanUp.ts';
 import { connect } from './db/connect.ts';
+import { listenTo } from './db/listen.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import type { DemoSignIn } from './db/seed/passwords.ts';
@@ -126,7 +127,7 @@ async function build(options: ServerOptions, log: Logger, now: () => number, onC
   const listener = await startListening(settings, tls);
   onClose(() => listener.close(GRACE_MS));
 
-  const { pool, urgentPool, sharedPool, close: closeDatabase } = await openDatabase({ ...settings, log });
+  const { pool, urgentPool, sharedPool, newClient, close: closeDatabase } = await openDatabase({ ...settings, log });
   onClose(closeDatabase);
   // Without an outside broker a second server on this database would split the fleet.
   const lock = settings.mqtt ? undefined : await takeServerLock(pool, log);
@@ -142,6 +143,9 @@ async function build(options: ServerOptions, log: Logger, now: () => number, onC
   onClose(() => rights.close());
   const broker = await createBroker({ settings, db, sharedDb, log, now, monotonicNow, rights, tls });
   onClose(() => broker.close());
+  // A session that began takes nothing from anybody: answers that are kept stay.
+  const rightsChanged = (words: string): void => (words === 'begun' ? void rights.refresh().catch(() => undefined) : broker.grounds.forgetPeople());
+  onClose(listenTo(newClient, 'rights', rightsChanged, log));
   if (tls) onClose(renewDaily(settings, log, (next) => {
     listener.renew(next);
     broker.renewTls?.(next);

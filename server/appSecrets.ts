@@ -1,25 +1,26 @@
 /** Secrets of integrators' apps. Signatures need them as they are, so they are kept encrypted, with a key of this installation. */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { secretOf } from './db/repositories/installation.ts';
+import { keptSecretOf, secretOf } from './db/repositories/installation.ts';
 import type { Db } from './parts.ts';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-const keyOf = async (db: Db): Promise<Buffer> => createHash('sha256').update(await secretOf(db, 'appSecretsKey')).digest();
+const KEY = 'appSecretsKey';
+const keyFrom = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /** @param appId bound to it: one app's secret is no other's */
 export async function sealSecret(db: Db, appId: string, secret: string): Promise<string> {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, await keyOf(db), nonce).setAAD(Buffer.from(appId));
+  const cipher = createCipheriv(CIPHER, keyFrom(await secretOf(db, KEY)), nonce).setAAD(Buffer.from(appId));
   const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** @throws when it was changed, or is another app's */
+/** @param db no transaction: the key is read once for it. @throws when it was changed, or is another app's */
 export async function openSecret(db: Db, appId: string, sealed: string): Promise<string> {
   const bytes = Buffer.from(sealed, 'base64url');
-  const decipher = createDecipheriv(CIPHER, await keyOf(db), bytes.subarray(0, NONCE_BYTES)).setAAD(Buffer.from(appId)).setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  const decipher = createDecipheriv(CIPHER, keyFrom(await keptSecretOf(db, KEY)), bytes.subarray(0, NONCE_BYTES)).setAAD(Buffer.from(appId)).setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
 }

@@ -7,6 +7,7 @@ import { expireDeliveries, forgetEvents, forgetMeetings } from './db/repositorie
 import { forgetMessages, giveUpMessages } from './db/repositories/outbox.ts';
 import { forgetReports } from './db/repositories/problemReports.ts';
 import { forgetRequests } from './db/repositories/requests.ts';
+import { forgetRightsChanges } from './db/repositories/rights.ts';
 import { forgetSessions } from './db/repositories/sessions.ts';
 import { forgetSignInTries } from './db/repositories/signInTries.ts';
 import { forgetCaptchas, forgetCodes } from './db/repositories/verification.ts';
@@ -18,6 +19,7 @@ export async function cleanUp({ db, now }: Pick<Parts, 'db' | 'now'>): Promise<v
   await forgetRequests(db, new Date(now() - IDEMPOTENCY_TTL_MS));
   // Until then an old token is told that its session expired, not that it is unknown.
   await forgetSessions(db, new Date(now() - SESSION_TTL_MS));
+  await forgetRightsChanges(db);
   // By this machine's clock, as the limiter counts.
   await forgetSignInTries(db, new Date());
   await forgetCodes(db, { sentBefore: new Date(now() - CODES_WINDOW_MS), expiredBefore: new Date(now()) });

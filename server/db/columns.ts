@@ -4,6 +4,8 @@ import type { LocalName } from './localName.ts';
 
 /** An instant, milliseconds kept. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+/** The number of a transaction, as text: it has 64 bits. */
+export const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /**

@@ -19,6 +19,8 @@ export interface OpenDatabase {
   pool: pg.Pool;
   urgentPool: pg.Pool;
   sharedPool: pg.Pool;
+  /** Beside the pools; not yet connected. Who takes it ends it. */
+  newClient(): pg.Client;
   close(): Promise<void>;
 }
 
@@ -34,15 +36,11 @@ export class DatabaseUnreachable extends Error {
 export async function openDatabase(settings: { databaseUrl?: string | undefined; dataFolder: string; log: Log }): Promise<OpenDatabase> {
   const { databaseUrl, dataFolder, log } = settings;
   const embedded = databaseUrl === undefined ? await startEmbeddedPostgres({ folder: dataFolder, log }) : undefined;
+  const connection: pg.ClientConfig = {
+    ...(embedded ? embedded.connection : { connectionString: databaseUrl }), connectionTimeoutMillis: CONNECT_MS, keepAlive: true, application_name: 'roundhouse',
+  };
   const open = (max: number, more: pg.PoolConfig = {}): pg.Pool => {
-    const pool = new pg.Pool({
-      ...(embedded ? embedded.connection : { connectionString: databaseUrl }),
-      max,
-      connectionTimeoutMillis: CONNECT_MS,
-      keepAlive: true,
-      application_name: 'roundhouse',
-      ...more,
-    });
+    const pool = new pg.Pool({ ...connection, max, ...more });
     // An idle client that loses its server would otherwise end this process; the pool makes a new one when it is needed.
     // Only the message is logged: the error carries the whole client.
     pool.on('error', (error) => {
@@ -66,7 +64,7 @@ export async function openDatabase(settings: { databaseUrl?: string | undefined;
     await close();
     throw error;
   }
-  return { pool, urgentPool, sharedPool, close: () => (closing ??= close()) };
+  return { pool, urgentPool, sharedPool, newClient: () => new pg.Client(connection), close: () => (closing ??= close()) };
 }
 
 async function untilAnswering(pool: pg.Pool, patienceMs: number, log: Log): Promise<void> {

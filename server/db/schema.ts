@@ -8,7 +8,7 @@ import type { Dialect } from '../../contract/rules/dialect.ts';
 import type { EventMessage } from '../../contract/wire/actions.ts';
 import type { FactsheetMessage } from '../../contract/wire/vda5050.ts';
 import { accounts, sessions } from './accountTables.ts';
-import { bytea, instant, json } from './columns.ts';
+import { bytea, instant, json, transactionId } from './columns.ts';
 import type { LocalName } from './localName.ts';
 import { maps, sites } from './mapTables.ts';
 
@@ -181,6 +181,20 @@ export const problemReports = pgTable('problem_reports', {
   takenAt: instant('taken_at').notNull(),
   receivedAt: instant('received_at').notNull(),
 }, (table) => [index('problem_reports_received').on(table.receivedAt), index('problem_reports_user').on(table.userId, table.receivedAt)]);
+
+/**
+ * What changed of sessions, accounts, relations and apps, for the rights that every server has in memory: triggers write it and notify
+ * `rights` (migration 0010). Forgotten after an hour.
+ */
+export const rightsChanges = pgTable('rights_changes', {
+  id: bigserial('id', { mode: 'number' }).primaryKey(),
+  kind: text('kind').$type<'session' | 'account' | 'relation' | 'app'>().notNull(),
+  /** The id of the row. */
+  key: text('key').notNull(),
+  /** The transaction that changed it: what commits late is found by it, where a number in order of writing would be passed over. */
+  changedIn: transactionId('changed_in').notNull().default(sql`pg_current_xact_id()`),
+  at: instant('at').notNull().defaultNow(),
+}, (table) => [index('rights_changes_in').on(table.changedIn), index('rights_changes_at').on(table.at)]);
 
 /** Secrets and marks of this installation. */
 export const installation = pgTable('installation', {

@@ -1,12 +1,12 @@
 /**
- * Live sessions, roles and relations of everybody, in memory: a Stop is let in by them while the database does not answer.
- * Everything else asks the database. Reread every second, and at once when this server changes any of them.
+ * Live sessions, roles, relations and apps of everybody, in memory: a Stop is let in by them while the database does not answer.
+ * Everything else asks the database. What changed is read every second, and at once when any server changed it.
  */
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { AccountRole, Relation } from '../../contract/entities/constants.ts';
+import { openSecret } from '../appSecrets.ts';
 import { relationOf } from '../db/relation.ts';
+import { livingSessions, openApps, people, relationsOfPeople, rightsChangedSince, type ChangeKind } from '../db/repositories/rights.ts';
 import type { SessionHolder } from '../db/repositories/sessions.ts';
-import { accounts, relations, sessions } from '../db/schema.ts';
 import type { Db, Parts } from '../parts.ts';
 
 const REREAD_MS = 1_000;
@@ -14,15 +14,34 @@ const REREAD_MS = 1_000;
 export const FRESH_RIGHTS_MS = 4_000;
 /** The oldest by which a Stop is let in. */
 export const LAST_KNOWN_RIGHTS_MS = 15 * 60_000;
+/** Changes are kept for an hour: after so long without reading them everything is read. */
+const CHANGES_MS = 30 * 60_000;
+/** More rows at once are read with all the others. */
+const CHANGES_MAX = 2_000;
+/** Sessions whose time is over are thrown away this often. */
+const SWEEP_MS = 600_000;
 
 export interface Standing {
   roles: readonly AccountRole[];
   relation: Relation | null;
 }
 
+/** An integrator's app that may call. */
+export interface LiveApp {
+  appId: string;
+  secret: string;
+  userId: string;
+  isLocked: boolean;
+  roles: readonly AccountRole[];
+  /** In whose name it calls; undefined while none lives. */
+  holder: SessionHolder | undefined;
+}
+
 export interface LiveRights {
   /** Whom a token speaks for; undefined for one that is unknown here, ended or over. */
   session(tokenHash: string): SessionHolder | undefined;
+  /** undefined for one that is unknown here, or revoked. */
+  app(appId: string): LiveApp | undefined;
   standing(userId: string, serialNumber: string): Standing;
   /** ms since the database was asked for what is known here, by a clock that is never set. */
   age(): number;
@@ -33,31 +52,95 @@ export interface LiveRights {
 }
 
 type Needs = Pick<Parts, 'log' | 'now' | 'settings'> & { db: Db; tick?: () => number };
+type Session = Awaited<ReturnType<typeof livingSessions>>[number];
+type Person = Awaited<ReturnType<typeof people>>[number];
+type App = Awaited<ReturnType<typeof openApps>>[number];
+const pairOf = ({ userId, serialNumber }: { userId: string; serialNumber: string }): string => `${userId} ${serialNumber}`;
+
+/** What is known, by id, and how it is found. */
+class Known {
+  readonly sessions = new Map<string, Session>();
+  readonly byToken = new Map<string, Session>();
+  /** Sessions in whose name apps call, by account. */
+  readonly ofApps = new Map<string, Set<Session>>();
+  readonly people = new Map<string, Person>();
+  readonly pairs = new Map<string, string>();
+  readonly related = new Map<string, Relation | null>();
+  readonly apps = new Map<string, App>();
+
+  addSession(session: Session): void {
+    this.sessions.set(session.sessionId, session);
+    this.byToken.set(session.tokenHash, session);
+    if (session.way === 'app') this.ofApps.set(session.userId, (this.ofApps.get(session.userId) ?? new Set()).add(session));
+  }
+
+  forget: Record<ChangeKind, (id: string) => void> = {
+    session: (id) => {
+      const session = this.sessions.get(id);
+      if (!session) return;
+      this.sessions.delete(id);
+      this.byToken.delete(session.tokenHash);
+      const others = this.ofApps.get(session.userId);
+      others?.delete(session);
+      if (others?.size === 0) this.ofApps.delete(session.userId);
+    },
+    account: (id) => void this.people.delete(id),
+    relation: (id) => {
+      this.related.delete(this.pairs.get(id) ?? '');
+      this.pairs.delete(id);
+    },
+    app: (id) => void this.apps.delete(id),
+  };
+}
 
 export async function createLiveRights({ db, log, now, settings, tick = () => performance.now() }: Needs): Promise<LiveRights> {
-  let holders = new Map<string, SessionHolder>();
-  let roles = new Map<string, readonly AccountRole[]>();
-  let related = new Map<string, Relation | null>();
+  let known = new Known();
   let readAt = -Infinity;
-  let mark = '';
+  let sweptAt = tick();
+  /** Up to where changes were read. */
+  let since: string | null = null;
 
-  const read = async (): Promise<void> => {
+  /** @param changed undefined for everything */
+  const read = async (into: Known, at: Date, changed?: Map<ChangeKind, string[]>): Promise<void> => {
+    const wanted = (kind: ChangeKind): boolean => !changed || changed.has(kind);
+    const [live, accounts, pairs, found] = [
+      wanted('session') ? await livingSessions(db, at, changed?.get('session')) : [],
+      wanted('account') ? await people(db, changed?.get('account')) : [],
+      wanted('relation') ? await relationsOfPeople(db, changed?.get('relation')) : [],
+      wanted('app') ? await openApps(db, changed?.get('app')) : [],
+    ];
+    const apps = await Promise.all(found.map((app) => opened(app)));
+    // From here on without a pause: nobody finds half of it.
+    for (const [kind, ids] of changed ?? []) ids.forEach(into.forget[kind]);
+    for (const session of live) into.addSession(session);
+    for (const person of accounts) into.people.set(person.id, person);
+    for (const pair of pairs.filter(({ isAuth }) => isAuth)) {
+      into.pairs.set(pair.id, pairOf(pair));
+      into.related.set(pairOf(pair), relationOf(pair));
+    }
+    for (const app of apps) if (app) into.apps.set(app.appId, app);
+  };
+
+  const opened = async (app: App): Promise<App | undefined> =>
+    openSecret(db, app.appId, app.secret).then((secret) => ({ ...app, secret }), (error: unknown) => {
+      log.warn({ err: error, appId: app.appId }, 'the secret of an app cannot be opened');
+      return undefined;
+    });
+
+  const update = async (): Promise<void> => {
     const asked = tick();
     const at = new Date(now());
-    const next = await markOf(db, at);
-    if (next !== mark) {
-      const [live, people, pairs] = [
-        await db.select({ tokenHash: sessions.tokenHash, sessionId: sessions.id, userId: sessions.userId, expiresAt: sessions.expiresAt, lastUsedAt: sessions.lastUsedAt, endedCode: sessions.endedCode, nickname: accounts.nickname, roles: accounts.roles, demo: accounts.demo })
-          .from(sessions).innerJoin(accounts, eq(accounts.id, sessions.userId)).where(and(isNull(sessions.endedCode), gt(sessions.expiresAt, at))),
-        await db.select({ id: accounts.id, roles: accounts.roles }).from(accounts),
-        await db.select({ userId: relations.userId, serialNumber: relations.serialNumber, isAuth: relations.isAuth, isRobotAdmin: relations.isRobotAdmin, isSuperAdmin: relations.isSuperAdmin }).from(relations).where(eq(relations.isAuth, true)),
-      ];
-      holders = new Map(live.filter(({ demo }) => !demo || settings.demo).map(({ tokenHash, ...holder }) => [tokenHash, holder]));
-      roles = new Map(people.map((one) => [one.id, one.roles]));
-      related = new Map(pairs.map((pair) => [`${pair.userId} ${pair.serialNumber}`, relationOf(pair)]));
-      mark = next;
+    const { upTo, changed } = await rightsChangedSince(db, asked - readAt > CHANGES_MS ? null : since, CHANGES_MAX);
+    if (since === null || changed === undefined || asked - readAt > CHANGES_MS) {
+      const next = new Known();
+      await read(next, at);
+      known = next;
+    } else if (changed.size > 0) await read(known, at, changed);
+    if (asked - sweptAt > SWEEP_MS) {
+      sweptAt = asked;
+      for (const { sessionId, expiresAt } of known.sessions.values()) if (expiresAt <= at) known.forget.session(sessionId);
     }
-    readAt = asked;
+    [since, readAt] = [upTo, asked];
   };
 
   /** One reading after the other; whoever asks while one is under way gets the next, which begins after the question. */
@@ -66,7 +149,7 @@ export async function createLiveRights({ db, log, now, settings, tick = () => pe
   const refresh = (): Promise<void> =>
     (next ??= reading.catch(() => undefined).then(() => {
       next = undefined;
-      return (reading = read());
+      return (reading = update());
     }));
   await refresh();
 
@@ -78,27 +161,31 @@ export async function createLiveRights({ db, log, now, settings, tick = () => pe
   }, REREAD_MS);
   timer.unref();
 
+  const holderOf = ({ way: _, tokenHash: __, ...session }: Session): SessionHolder | undefined => {
+    const person = known.people.get(session.userId);
+    if (!person || session.expiresAt.getTime() <= now() || (person.demo && !settings.demo)) return undefined;
+    return { ...session, nickname: person.nickname, roles: person.roles, demo: person.demo };
+  };
+
   return {
-    session: (tokenHash) => {
-      const holder = holders.get(tokenHash);
-      return holder && holder.expiresAt.getTime() > now() ? holder : undefined;
+    session(tokenHash) {
+      const session = known.byToken.get(tokenHash);
+      return session && holderOf(session);
     },
-    standing: (userId, serialNumber) => ({ roles: roles.get(userId) ?? [], relation: related.get(`${userId} ${serialNumber}`) ?? null }),
+    app(appId) {
+      const app = known.apps.get(appId);
+      const person = app && known.people.get(app.accountId);
+      if (!person) return undefined;
+      const [newest] = [...(known.ofApps.get(app.accountId) ?? [])].sort((a, b) => b.expiresAt.getTime() - a.expiresAt.getTime());
+      return { appId, secret: app.secret, userId: app.accountId, isLocked: person.lockedAt !== null, roles: person.roles, holder: newest && holderOf(newest) };
+    },
+    standing: (userId, serialNumber) => ({ roles: known.people.get(userId)?.roles ?? [], relation: known.related.get(pairOf({ userId, serialNumber })) ?? null }),
     age: () => tick() - readAt,
-    known: () => ({ sessions: holders.size, relations: related.size }),
+    known: () => ({ sessions: known.sessions.size, relations: known.related.size }),
     refresh,
     async close() {
       clearInterval(timer);
       await (next ?? reading).catch(() => undefined);
     },
   };
-}
-
-/** Another text as soon as a session began or ended, or an account or a relation changed. That a session was used does not count. */
-async function markOf(db: Db, at: Date): Promise<string> {
-  const { rows } = await db.execute<{ mark: string }>(sql`select concat_ws(' ',
-    (select count(*) || ' ' || coalesce(sum(hashtext(id)::bigint), 0) from ${sessions} where ${sessions.endedCode} is null and ${sessions.expiresAt} > ${at}),
-    (select count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0) from ${accounts}),
-    (select count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0) from ${relations})) as mark`);
-  return rows[0]?.mark ?? '';
 }

@@ -23,6 +23,24 @@ export async function forgetMark(db: Db, key: string): Promise<void> {
   await db.delete(installation).where(eq(installation.key, key));
 }
 
+/** Never a transaction's: one that was undone would take its secret with it. */
+const kept = new WeakMap<Db, Map<string, Promise<string>>>();
+
+/** As secretOf, read once for this database. @param db no transaction */
+export function keptSecretOf(db: Db, key: string): Promise<string> {
+  const secrets = kept.get(db) ?? new Map<string, Promise<string>>();
+  kept.set(db, secrets);
+  let secret = secrets.get(key);
+  if (!secret) {
+    secret = secretOf(db, key).catch((error: unknown) => {
+      secrets.delete(key);
+      throw error;
+    });
+    secrets.set(key, secret);
+  }
+  return secret;
+}
+
 /** A secret made once for the installation: two servers on one database share it. */
 export async function secretOf(db: Db, key: string): Promise<string> {
   await db.insert(installation).values({ key, value: randomBytes(32).toString('base64url') }).onConflictDoNothing();
