@@ -1,13 +1,13 @@
 /** How often one address may ask for what costs somebody something, or tells something. Counted in the database: a second server gives nobody more. */
-import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import {
   CAPTCHAS_PER_ADDRESS, CAPTCHAS_WINDOW_MS, CODES_PER_ADDRESS, CODES_WINDOW_MS, LOGIN_QRS_PER_ADDRESS, LOGIN_QRS_WINDOW_MS, REGISTERED_ASKED_PER_ADDRESS, REGISTERED_WINDOW_MS,
   VISIT_CODES_PER_ADDRESS, VISIT_CODES_WINDOW_MS, VISIT_TRIES_PER_ADDRESS, VISIT_TRIES_WINDOW_MS,
 } from '../../contract/rules/limits.ts';
 import { CodedError, type ErrorName } from '../../contract/wire/errors.ts';
-import { signInTries } from '../db/schema.ts';
 import { networkOf } from '../http/addressNetwork.ts';
 import type { Db } from '../parts.ts';
+import { createRateLimiter } from './rateLimiter.ts';
 
 const LIMITS = {
   code: { points: CODES_PER_ADDRESS, windowMs: CODES_WINDOW_MS, error: 'codeTooOften' },
@@ -24,7 +24,7 @@ export type CountAddress = (what: keyof typeof LIMITS, address: string) => Promi
 /** @param db not a call's transaction: what was refused counts as well */
 export function createAddressLimits(db: Db): CountAddress {
   const limiterOf = (what: keyof typeof LIMITS) =>
-    new RateLimiterDrizzle({ storeClient: db, schema: signInTries, clearExpiredByTimeout: false, keyPrefix: what, points: LIMITS[what].points, duration: LIMITS[what].windowMs / 1000 });
+    createRateLimiter({ db, prefix: what, points: LIMITS[what].points, windowMs: LIMITS[what].windowMs });
   const limiters = { code: limiterOf('code'), captcha: limiterOf('captcha'), qr: limiterOf('qr'), registered: limiterOf('registered'), visitCode: limiterOf('visitCode'), visitTry: limiterOf('visitTry') };
   return async (what, address) => {
     try {

@@ -1,5 +1,5 @@
 /** The code of a delivery, for whoever got its message (spec 7). Who asks with another pair of number and delivery learns nothing, whichever of the two is wrong. */
-import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { deliveries } from '../../contract/endpoints/deliveries.ts';
 import type { Language } from '../../contract/entities/constants.ts';
@@ -9,15 +9,15 @@ import { fullPhoneNumber } from '../../contract/rules/phoneNumber.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import { nameIn } from '../db/localName.ts';
 import { deliveryFor, zoneOf } from '../db/repositories/meetings.ts';
-import { signInTries } from '../db/schema.ts';
 import { networkOf } from '../http/addressNetwork.ts';
 import type { Caller, Parts } from '../parts.ts';
+import { createRateLimiter } from './rateLimiter.ts';
 
 export function createDeliveryHandlers({ db, sharedDb, fleet }: Pick<Parts, 'db' | 'sharedDb' | 'fleet'>): Handlers<typeof deliveries, Caller> {
   // Not blocked beyond the window: whoever has the right number is not kept out by whoever tries.
-  const shared = { storeClient: sharedDb, schema: signInTries, clearExpiredByTimeout: false, duration: DELIVERY_TRIES_WINDOW_MS / 1000 };
-  const tasks = new RateLimiterDrizzle({ ...shared, keyPrefix: 'task', points: DELIVERY_TRIES });
-  const addresses = new RateLimiterDrizzle({ ...shared, keyPrefix: 'taskAddress', points: DELIVERY_TRIES_PER_ADDRESS });
+  const shared = { db: sharedDb, windowMs: DELIVERY_TRIES_WINDOW_MS };
+  const tasks = createRateLimiter({ ...shared, prefix: 'task', points: DELIVERY_TRIES });
+  const addresses = createRateLimiter({ ...shared, prefix: 'taskAddress', points: DELIVERY_TRIES_PER_ADDRESS });
   /** Before it is looked at, so that many at once do not slip through. */
   const count = async (taskId: string, address: string): Promise<void> => {
     try {

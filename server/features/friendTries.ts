@@ -1,12 +1,12 @@
 /** Slows down whoever tries serial numbers or accounts, counted in the database for all servers; and finds the account that somebody typed. */
-import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import { APP_ID } from '../../contract/entities/integratorApp.ts';
 import { ASKS_WINDOW_MS } from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import { accountByEmail, accountByPhone, type Account } from '../db/repositories/accounts.ts';
 import { appById } from '../db/repositories/apps.ts';
-import { signInTries } from '../db/schema.ts';
 import type { Db } from '../parts.ts';
+import { createRateLimiter } from './rateLimiter.ts';
 
 export interface FriendTries {
   /** @throws tooManyRequests with the seconds to wait */
@@ -18,7 +18,7 @@ export interface FriendTries {
  * @param what is tried; each is counted for itself, so many times in ASKS_WINDOW_MS
  */
 export function createFriendTries(db: Db, what: 'ask' | 'invite', points: number): FriendTries {
-  const people = new RateLimiterDrizzle({ storeClient: db, schema: signInTries, clearExpiredByTimeout: false, keyPrefix: what, points, duration: ASKS_WINDOW_MS / 1000 });
+  const people = createRateLimiter({ db, prefix: what, points, windowMs: ASKS_WINDOW_MS });
   return {
     async count(userId) {
       try {

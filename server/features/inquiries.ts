@@ -1,6 +1,6 @@
 /** The contact form: taken from anybody within bounds, told to the administrators by e-mail, read and deleted by them. */
 import { randomUUID } from 'node:crypto';
-import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Handlers, Received } from '../../contract/endpoint.ts';
 import type { inquiries } from '../../contract/endpoints/inquiries.ts';
 import type { Language } from '../../contract/entities/constants.ts';
@@ -9,21 +9,19 @@ import { INQUIRIES_PER_ADDRESS, INQUIRIES_PER_DAY, INQUIRIES_WINDOW_MS, INQUIRY_
 import { CodedError } from '../../contract/wire/errors.ts';
 import { record } from '../db/repositories/audit.ts';
 import { addInquiry, administratorsToTell, inquiriesShown, isAsked, lockInquiries, nthLastInquiry, removeInquiry, type StoredInquiry } from '../db/repositories/inquiries.ts';
-import { signInTries } from '../db/schema.ts';
 import { type Gateway, NotSent } from '../gateway/gateway.ts';
 import { networkOf } from '../http/addressNetwork.ts';
 import { guarded } from '../http/guarded.ts';
 import type { Caller, Parts } from '../parts.ts';
 import { messageText } from './messageTexts.ts';
+import { createRateLimiter } from './rateLimiter.ts';
 
 const DAY_MS = 86_400_000;
 type Given = Received<(typeof inquiries)['save']>;
 
 export function createInquiryHandlers({ db: ownDb, sharedDb, settings, now, gateway }: Pick<Parts, 'db' | 'sharedDb' | 'settings' | 'now'> & { gateway: Gateway }): Handlers<typeof inquiries, Caller> {
   // What was refused counts as well.
-  const perAddress = new RateLimiterDrizzle({
-    storeClient: sharedDb, schema: signInTries, clearExpiredByTimeout: false, keyPrefix: 'inquiry', points: INQUIRIES_PER_ADDRESS, duration: INQUIRIES_WINDOW_MS / 1000,
-  });
+  const perAddress = createRateLimiter({ db: sharedDb, prefix: 'inquiry', points: INQUIRIES_PER_ADDRESS, windowMs: INQUIRIES_WINDOW_MS });
   const tooOften = (ms: number) => new CodedError('inquiriesTooOften', { words: { minutes: Math.max(1, Math.ceil(ms / 60_000)) } });
 
   const tell = async ({ name, company, phone, question }: StoredInquiry, language: Language): Promise<void> => {

@@ -4,7 +4,7 @@
  * never leaves this machine: its people do not exist, their numbers might.
  */
 import { randomInt, randomUUID } from 'node:crypto';
-import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { DeliveryStatus, Language } from '../../contract/entities/constants.ts';
 import type { MessageKind } from '../../contract/entities/message.ts';
 import { isDeliveryOver } from '../../contract/rules/delivery.ts';
@@ -13,12 +13,12 @@ import { fullPhoneNumber, isPhoneNumber } from '../../contract/rules/phoneNumber
 import type { EventMessage } from '../../contract/wire/actions.ts';
 import { nameIn } from '../db/localName.ts';
 import { addVisit, DEMO_MESSAGE, deliveryOf, keepNewestDemoMessages, putDelivery } from '../db/repositories/meetings.ts';
-import { signInTries } from '../db/schema.ts';
 import type { RobotRow } from '../fleet/directory.ts';
 import type { Meetings } from '../fleet/meetings.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Db, Parts } from '../parts.ts';
 import { messageText } from './messageTexts.ts';
+import { createRateLimiter } from './rateLimiter.ts';
 
 type Needs = Pick<Parts, 'db' | 'log' | 'now'> & { gateway: Gateway; publicUrl: () => string };
 
@@ -35,9 +35,9 @@ const languageOf = (phoneNumber: string): Language => (phoneNumber.startsWith('+
 
 export function createMeetings({ db, log, now, gateway, publicUrl }: Needs): Meetings {
   const under = new Set<Promise<void>>();
-  const shared = { storeClient: db, schema: signInTries, clearExpiredByTimeout: false, duration: ROBOT_MESSAGES_WINDOW_MS / 1000 };
-  const people = new RateLimiterDrizzle({ ...shared, keyPrefix: 'robotsTo', points: ROBOT_MESSAGES_PER_PERSON });
-  const robots = new RateLimiterDrizzle({ ...shared, keyPrefix: 'robotSays', points: ROBOT_MESSAGES_PER_ROBOT });
+  const shared = { db, windowMs: ROBOT_MESSAGES_WINDOW_MS };
+  const people = createRateLimiter({ ...shared, prefix: 'robotsTo', points: ROBOT_MESSAGES_PER_PERSON });
+  const robots = createRateLimiter({ ...shared, prefix: 'robotSays', points: ROBOT_MESSAGES_PER_ROBOT });
   const isTooMuch = async (serialNumber: string, target: string): Promise<boolean> => {
     try {
       await robots.consume(serialNumber);

@@ -3,20 +3,19 @@
  * apart from passwords. The account comes first: one that is stopped spends nothing of what its address has for everybody
  * else there. A right one gives back what it took and no more: codes of one's own are to be had for nothing.
  */
-import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import { SIGN_IN_TRIES, SIGN_IN_TRIES_PER_ADDRESS, SIGN_IN_WAIT_MS } from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
-import { signInTries } from '../db/schema.ts';
 import { networkOf } from '../http/addressNetwork.ts';
 import type { Db } from '../parts.ts';
+import { createRateLimiter } from './rateLimiter.ts';
 import type { SignInTries } from './signInTries.ts';
 
 /** @param db not a call's transaction: a refused try counts as well */
 export function createScanTries(db: Db): SignInTries {
-  const duration = SIGN_IN_WAIT_MS / 1000;
-  const shared = { storeClient: db, schema: signInTries, clearExpiredByTimeout: false, duration, blockDuration: duration };
-  const accounts = new RateLimiterDrizzle({ ...shared, keyPrefix: 'scanAccount', points: SIGN_IN_TRIES });
-  const addresses = new RateLimiterDrizzle({ ...shared, keyPrefix: 'scanAddress', points: SIGN_IN_TRIES_PER_ADDRESS });
+  const shared = { db, windowMs: SIGN_IN_WAIT_MS, blocks: true };
+  const accounts = createRateLimiter({ ...shared, prefix: 'scanAccount', points: SIGN_IN_TRIES });
+  const addresses = createRateLimiter({ ...shared, prefix: 'scanAddress', points: SIGN_IN_TRIES_PER_ADDRESS });
   return {
     async count(account, address) {
       try {

@@ -1,13 +1,13 @@
 /** Who holds a key for a wall or a robot's screen: what the pages ask that open without an account. */
-import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import { WALL_KEY, type WallKeyKind } from '../../contract/entities/wallKey.ts';
 import { SESSION_TOUCH_MS, WRONG_KEYS_PER_ADDRESS, WRONG_KEYS_WINDOW_MS } from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import { hashOf } from '../broker/credentials.ts';
 import { keyByHash, type StoredKey, touchKey } from '../db/repositories/wallKeys.ts';
-import { signInTries } from '../db/schema.ts';
 import { networkOf } from '../http/addressNetwork.ts';
 import type { Parts } from '../parts.ts';
+import { createRateLimiter } from './rateLimiter.ts';
 
 /**
  * The key's row; undefined when it was revoked, is of the other kind, or was never given out. It is found by its hash, which takes
@@ -18,9 +18,7 @@ import type { Parts } from '../parts.ts';
 export type HolderOfKey = (key: string, kind: WallKeyKind, address: string) => Promise<StoredKey | undefined>;
 
 export function createHolderOfKey({ db, sharedDb, log, now }: Pick<Parts, 'db' | 'sharedDb' | 'log' | 'now'>): HolderOfKey {
-  const wrong = new RateLimiterDrizzle({
-    storeClient: sharedDb, schema: signInTries, clearExpiredByTimeout: false, keyPrefix: 'key', points: WRONG_KEYS_PER_ADDRESS, duration: WRONG_KEYS_WINDOW_MS / 1000,
-  });
+  const wrong = createRateLimiter({ db: sharedDb, prefix: 'key', points: WRONG_KEYS_PER_ADDRESS, windowMs: WRONG_KEYS_WINDOW_MS });
   const wait = ({ msBeforeNext }: RateLimiterRes) => new CodedError('tooManyRequests', { words: { seconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) } });
 
   return async (key, kind, address) => {

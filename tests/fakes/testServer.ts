@@ -15,8 +15,9 @@ import { API_BASE, type Reply } from '../../contract/wire/envelope.ts';
 import { addressed } from '../../contract/wire/pathParameter.ts';
 import { createServer, type ServerOptions } from '../../server/app.ts';
 import { hashOf } from '../../server/broker/credentials.ts';
-import { accounts, commands, maps, points, relations, robotMapNames, robots, sessions, sites } from '../../server/db/schema.ts';
+import { accounts, commands, maps, points, relations, robotMapNames, robots, sessions, signInTries, sites } from '../../server/db/schema.ts';
 import { tokenHash } from '../../server/http/identity.ts';
+import { forgetSpentKeys } from '../../server/features/rateLimiter.ts';
 import { createCallLimits } from '../../server/http/callLimits.ts';
 import type { Db } from '../../server/parts.ts';
 import { readSettings } from '../../server/settings.ts';
@@ -137,6 +138,11 @@ export async function startTestServer({ environment = {}, proxied = false, ...op
     server, db, call, newId, logged, network, folder, databaseUrl: database.url,
     as: (person: Person, path: string, data: unknown, more: CallOptions = {}): Promise<Reply> => call(path, data, { token: tokenOf(person), ...more }),
     rowsIn: (table: PgTable): Promise<number> => db.select().from(table).then(({ length }) => length),
+    /** Counts of tries begin again. */
+    forgetTries: async (): Promise<void> => {
+      await db.delete(signInTries);
+      forgetSpentKeys();
+    },
     /** Moves the server's clock. */
     later: (ms: number) => void (shift += ms),
     close: async () => {

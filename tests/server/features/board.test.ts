@@ -5,7 +5,6 @@ import type { OfflineBoard } from '../../../contract/entities/offlineBoard.ts';
 import type { MadeKey } from '../../../contract/entities/wallKey.ts';
 import { WRONG_KEYS_PER_ADDRESS } from '../../../contract/rules/limits.ts';
 import { ERRORS, errorNameOf } from '../../../contract/wire/errors.ts';
-import { signInTries } from '../../../server/db/schema.ts';
 import { A, A2, B, startTestServer, tokenOf, type CallOptions, type TestServer } from '../../fakes/testServer.ts';
 
 const { offline } = catalogue.board;
@@ -17,7 +16,7 @@ beforeAll(async () => {
   ({ key, id } = await make());
 });
 afterAll(() => test.close());
-beforeEach(() => test.db.delete(signInTries));
+beforeEach(() => test.forgetTries());
 
 const make = async (data: object = {}): Promise<MadeKey> => (await test.as('accountAdmin', catalogue.keys.create.path, { name: 'Wall', kind: 'board', ...data })).data as MadeKey;
 const ask = (hash: string, more: CallOptions = {}) => test.call(offline.path, { hash, dateTime: Date.now() }, more);

@@ -6,7 +6,7 @@ import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { Friend, OwnRelation } from '../../../contract/entities/friend.ts';
 import { ASKS_PER_PERSON } from '../../../contract/rules/limits.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
-import { audit, leases, relations, robots, signInTries } from '../../../server/db/schema.ts';
+import { audit, leases, relations, robots } from '../../../server/db/schema.ts';
 import { A, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
 
 const { friends: calls, robots: robotCalls, control } = catalogue;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(async () => {
-  await test.db.delete(signInTries);
+  await test.forgetTries();
   await test.db.delete(relations);
   await test.db.insert(relations).values(everybody);
   // Two super administrators are a matter of the access tests.

@@ -6,7 +6,7 @@ import type { Inquiry } from '../../../contract/entities/inquiry.ts';
 import { INQUIRIES_PER_ADDRESS, INQUIRIES_PER_DAY, INQUIRIES_TTL_MS, INQUIRY_COMPANY_MAX, INQUIRY_QUESTION_MAX, NICKNAME_MAX } from '../../../contract/rules/limits.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { cleanUp } from '../../../server/cleanUp.ts';
-import { accounts, audit, inquiries, outbox, signInTries } from '../../../server/db/schema.ts';
+import { accounts, audit, inquiries, outbox } from '../../../server/db/schema.ts';
 import { startMailServer, textOf } from '../../fakes/mailServer.ts';
 import { startTestServer, type TestServer } from '../../fakes/testServer.ts';
 
@@ -16,7 +16,8 @@ let test: TestServer;
 beforeAll(async () => void (test = await startTestServer()));
 afterAll(() => test.close());
 afterEach(async () => {
-  for (const table of [inquiries, outbox, signInTries, audit]) await test.db.delete(table);
+  for (const table of [inquiries, outbox, audit]) await test.db.delete(table);
+  await test.forgetTries();
 });
 const ask = (data: object = {}, more: Parameters<TestServer['call']>[2] = {}) => test.call(save.path, { ...good, ...data }, more);
 const found = async (data: object = {}) => (await test.as('accountAdmin', list.path, data)).data as { total: number; rows: Inquiry[] };

@@ -5,7 +5,7 @@ import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { MadeKey, WallKey } from '../../../contract/entities/wallKey.ts';
 import { SESSION_TOUCH_MS, WRONG_KEYS_PER_ADDRESS } from '../../../contract/rules/limits.ts';
 import { ERRORS, errorNameOf } from '../../../contract/wire/errors.ts';
-import { audit, signInTries, wallKeys } from '../../../server/db/schema.ts';
+import { audit, wallKeys } from '../../../server/db/schema.ts';
 import { createHolderOfKey, type HolderOfKey } from '../../../server/features/wallKeys.ts';
 import { A, startTestServer, type CallOptions, type TestServer } from '../../fakes/testServer.ts';
 
@@ -21,7 +21,7 @@ afterAll(() => test.close());
 beforeEach(async () => {
   now = Date.now();
   await test.db.delete(wallKeys);
-  await test.db.delete(signInTries);
+  await test.forgetTries();
 });
 
 const admin = (path: string, data: object, more: CallOptions = {}) => test.as('accountAdmin', path, data, more);

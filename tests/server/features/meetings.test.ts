@@ -41,7 +41,8 @@ afterAll(async () => {
   await test.close();
 });
 beforeEach(async () => {
-  for (const table of [outbox, deliveries, visits, robotEvents, signInTries, verificationCodes]) await test.db.delete(table);
+  for (const table of [outbox, deliveries, visits, robotEvents, verificationCodes]) await test.db.delete(table);
+  await test.forgetTries();
 });
 
 describe('a delivery that a robot tells of', () => {
@@ -148,7 +149,7 @@ describe('the code of a delivery', () => {
   it('cannot be tried out: so many a delivery, and an address; who knows the number is not counted', async () => {
     for (let i = 0; i < DELIVERY_TRIES; i++) expect((await ask({ phoneNumber: `+1202555${1000 + i}` }, `10.0.0.${i}`)).code).toBe(ERRORS.deliveryUnknown);
     expect(await ask({}, '10.0.1.1')).toMatchObject({ code: ERRORS.tooManyTries, data: { words: { seconds: expect.any(Number) as number } } });
-    await test.db.delete(signInTries);
+    await test.forgetTries();
     for (let i = 0; i < DELIVERY_TRIES + 2; i++) expect((await ask({})).code).toBe(0);
     for (let i = 0; i < DELIVERY_TRIES_PER_ADDRESS; i++) await ask({ taskId: `none-${i}` });
     expect((await ask({})).code).toBe(ERRORS.tooManyTries);
@@ -209,7 +210,7 @@ describe('a visit', () => {
     const code = await codeTo(PHONE);
     for (let i = 0; i < CODE_GUESSES; i++) expect((await leave(code === '000000' ? '000001' : '000000')).code).toBe(ERRORS.wrongVerificationCode);
     expect((await leave(code)).code).toBe(ERRORS.verificationCodeExpired);
-    await test.db.delete(signInTries);
+    await test.forgetTries();
     for (let i = 0; i < VISIT_CODES_PER_ADDRESS; i++) await askCode(`+120255502${String(i).padStart(2, '0')}`);
     expect((await askCode('+12025550300')).code).toBe(ERRORS.codeTooOften);
     expect((await askCode('+12025550300', '10.0.0.9')).code).toBe(0);

@@ -5,7 +5,7 @@ import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import { CODE_TTL_MS, SIGN_IN_TRIES } from '../../../contract/rules/limits.ts';
 import { encodePassword } from '../../../contract/rules/password.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
-import { audit, outbox, signInTries, verificationCodes } from '../../../server/db/schema.ts';
+import { audit, outbox, verificationCodes } from '../../../server/db/schema.ts';
 import { startTestServer, type TestServer } from '../../fakes/testServer.ts';
 
 const { emailCode, phoneCode } = catalogue.verification;
@@ -25,7 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(async () => {
-  for (const table of [outbox, verificationCodes, signInTries]) await test.db.delete(table);
+  for (const table of [outbox, verificationCodes]) await test.db.delete(table);
+  await test.forgetTries();
 });
 
 const call = (path: string, data: object, as = token) => test.call(path, data, { token: as });
@@ -83,7 +84,7 @@ describe('an e-mail address', () => {
     const codes = [];
     for (let i = 0; i <= SIGN_IN_TRIES; i++) codes.push((await call(updateEmail.path, { email: 'tried@test.org', verificationCode, password: encodePassword(`Guess${i}abc`) })).code);
     expect(codes.at(-1)).toBe(ERRORS.tooManyTries);
-    await test.db.delete(signInTries);
+    await test.forgetTries();
     expect(await call(updateEmail.path, { email: 'tried@test.org', verificationCode, password })).toMatchObject({ code: 0 });
   });
 });

@@ -1,4 +1,5 @@
 /** Tries of passwords are counted once for all servers over a database. */
+import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -56,6 +57,16 @@ it('are forgiven at all of them', async () => {
     expect(await counted(n % 2 ? one : other, 'lin', '192.0.2.1')).toBe(true);
     await (n % 2 ? other : one).forgive('lin', '192.0.2.1');
   }
+});
+
+it('that are refused cost no query, until what is spent is asked about again', async () => {
+  const row = async () => (await db.select().from(signInTries).where(eq(signInTries.key, 'account:lin')))[0];
+  for (let n = 0; n <= SIGN_IN_TRIES; n += 1) await counted(one, 'lin');
+  const spent = await row();
+  for (let n = 0; n < 20; n += 1) expect(await counted(one, 'lin')).toBe(false);
+  expect(await row()).toEqual(spent);
+  await one.forgive('lin', '10.0.0.1');
+  expect(await counted(one, 'lin')).toBe(true);
 });
 
 it('are kept while they count, and then thrown away', async () => {

@@ -7,7 +7,7 @@ import { encodePassword } from '../../../contract/rules/password.ts';
 import type { Reply } from '../../../contract/wire/envelope.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { cleanUp } from '../../../server/cleanUp.ts';
-import { accounts, audit, captchas, outbox, sessions, signInTries, verificationCodes } from '../../../server/db/schema.ts';
+import { accounts, audit, captchas, outbox, sessions, verificationCodes } from '../../../server/db/schema.ts';
 import { knownCaptcha } from '../../fakes/captcha.ts';
 import { startTestServer, type TestServer } from '../../fakes/testServer.ts';
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
   addresses += 1;
   await test.db.delete(outbox);
   await test.db.delete(verificationCodes);
-  await test.db.delete(signInTries);
+  await test.forgetTries();
 });
 
 const call = (path: string, data: object, more: Parameters<TestServer['call']>[2] = {}): Promise<Reply> => test.call(path, data, { address: `10.2.0.${addresses}`, ...more });
@@ -154,7 +154,7 @@ describe('signing in by code', () => {
     const wrong = guesses.filter((reply) => reply.code === ERRORS.wrongVerificationCode);
     expect(wrong.length).toBeLessThanOrEqual(CODE_GUESSES);
     expect(guesses.every((reply) => reply.code !== 0)).toBe(true);
-    await test.db.delete(signInTries);
+    await test.forgetTries();
     expect(await enter(code)).toMatchObject({ code: ERRORS.verificationCodeExpired });
   });
 
