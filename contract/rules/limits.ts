@@ -85,6 +85,11 @@ export const SESSION_TTL_MS = 30 * 24 * 3_600_000;
 export const SHORT_SESSION_TTL_MS = 12 * 3_600_000;
 /** The last use of a session is as exact as this. */
 export const SESSION_TOUCH_MS = 60_000;
+/** Sessions of an account that live at a time: a new one ends the one that was not used for the longest time. */
+export const SESSIONS_PER_ACCOUNT = 50;
+/** Sign-ins of an account with the right password, and in what time. */
+export const SIGN_INS_PER_ACCOUNT = 200;
+export const SIGN_INS_WINDOW_MS = 600_000;
 /** Sessions that are shown to their owner, last used first. */
 export const SESSIONS_SHOWN = 100;
 

@@ -2,14 +2,16 @@
 import { randomBytes } from 'node:crypto';
 import type { SessionWay } from '../../contract/entities/constants.ts';
 import type { Credentials } from '../../contract/entities/user.ts';
-import { CodedError } from '../../contract/wire/errors.ts';
-import { accountForShare } from '../db/repositories/accountAdmin.ts';
+import { SESSIONS_PER_ACCOUNT } from '../../contract/rules/limits.ts';
+import { CodedError, ERRORS } from '../../contract/wire/errors.ts';
+import { accountForUpdate } from '../db/repositories/accountAdmin.ts';
 import type { Account } from '../db/repositories/accounts.ts';
 import { appOfAccount } from '../db/repositories/apps.ts';
 import { record } from '../db/repositories/audit.ts';
-import { addSession } from '../db/repositories/sessions.ts';
+import { addSession, endOldestSessions } from '../db/repositories/sessions.ts';
 import { tokenHash } from '../http/identity.ts';
 import type { Caller, Db, Parts } from '../parts.ts';
+import { tellEnded } from './sessionsEnded.ts';
 
 /** Ids of ours: also parts of MQTT user names and client ids, where `:` and `~` part them. */
 export const newId = (): string => randomBytes(16).toString('hex');
@@ -21,24 +23,27 @@ export interface Entrance {
    * @param session `lifeMs`: ms until it expires; `passwordHash`: what the password was verified against
    * @throws accountLocked, accountIsApp; wrongPassword when another password was set since it was verified
    */
-  open(db: Db, userId: string, from: Pick<Caller, 'address' | 'device'>, session: { way: SessionWay; lifeMs: number; passwordHash?: string }): Promise<Credentials>;
+  open(db: Db, userId: string, from: Pick<Caller, 'address' | 'device' | 'afterCommit'>, session: { way: SessionWay; lifeMs: number; passwordHash?: string }): Promise<Credentials>;
 }
 
-export function createEntrance({ settings, now }: Pick<Parts, 'settings' | 'now'>): Entrance {
+export function createEntrance({ settings, broker, fleet, now }: Pick<Parts, 'settings' | 'broker' | 'fleet' | 'now'>): Entrance {
   return {
     check({ demo, roles }) {
       if (demo && !settings.demo) throw new CodedError('demoOff');
       if (roles.length === 0) throw new CodedError('noRole');
     },
-    async open(db, userId, { address, device }, { way, lifeMs, passwordHash }) {
+    async open(db, userId, { address, device, afterCommit }, { way, lifeMs, passwordHash }) {
       // Asked here, for every way in; whoever locks it, or sets another password, waits for this session, and ends it.
-      const account = await accountForShare(db, userId);
+      const account = await accountForUpdate(db, userId);
       if (account?.lockedAt) throw new CodedError('accountLocked');
       if (passwordHash !== undefined && account?.passwordHash !== passwordHash) throw new CodedError('wrongPassword');
       if (await appOfAccount(db, userId)) throw new CodedError('accountIsApp');
       const accessToken = randomBytes(32).toString('base64url');
       const id = newId();
       const at = new Date(now());
+      const ended = await endOldestSessions(db, userId, SESSIONS_PER_ACCOUNT - 1, { now: at, code: ERRORS.sessionInvalid });
+      for (const one of ended) await record(db, { userId, act: 'session.end', subject: one });
+      if (ended.length > 0) afterCommit(() => tellEnded({ broker, fleet }, userId, ended));
       await addSession(db, { id, tokenHash: tokenHash(accessToken), userId, createdAt: at, lastUsedAt: at, expiresAt: new Date(at.getTime() + lifeMs), way, device, address });
       await record(db, { userId, act: 'session.signIn', subject: id, after: { address, way } });
       return { accessToken, userId };

@@ -50,7 +50,7 @@ export function createQrSignInHandlers({ settings, sharedDb, now, entrance, coun
     },
 
     /** The signature was made with the pick-up key: this is the page that asked. */
-    async pickUp({ qrcode }, { db, device, address }) {
+    async pickUp({ qrcode }, { db, device, address, afterCommit }) {
       await asks.countAddress(address);
       const codeHash = hashOf(qrcode);
       const serverTime = now();
@@ -63,7 +63,7 @@ export function createQrSignInHandlers({ settings, sharedDb, now, entrance, coun
         const account = userId === undefined ? undefined : await accountById(transaction, userId);
         if (!account) throw over();
         entrance.check(account);
-        const credentials = await entrance.open(transaction, account.id, { device, address }, { way: 'qr', lifeMs: SESSION_TTL_MS });
+        const credentials = await entrance.open(transaction, account.id, { device, address, afterCommit }, { way: 'qr', lifeMs: SESSION_TTL_MS });
         return { ...answer, ...credentials, state: 'done' as const };
       });
     },

@@ -21,6 +21,7 @@ import { newId } from './entrance.ts';
 import { createFailedSignIns } from './failedSignIns.ts';
 import { isSetUpCode, spendSetUpCode } from './setUpCode.ts';
 import { tellEnded } from './sessionsEnded.ts';
+import { createSignInLimit } from './signInTries.ts';
 import { targetOf } from './target.ts';
 import type { WaysIn } from './waysIn.ts';
 
@@ -29,13 +30,14 @@ const SITES_NAMED = 3;
 const LIST_LOCALE = { zhCN: 'zh-CN', enUS: 'en-US' } as const satisfies Record<Language, string>;
 const listed = (names: readonly string[], language: Language): string => new Intl.ListFormat(LIST_LOCALE[language], { type: 'conjunction' }).format(names);
 
-type Needs = Pick<Parts, 'settings' | 'db' | 'broker' | 'fleet' | 'now'> & Pick<WaysIn, 'codes' | 'entrance' | 'tries'>;
+type Needs = Pick<Parts, 'settings' | 'db' | 'sharedDb' | 'broker' | 'fleet' | 'now'> & Pick<WaysIn, 'codes' | 'entrance' | 'tries'>;
 
-export function createSessionHandlers({ settings, db: ownDb, broker, fleet, now, codes, entrance, tries }: Needs): Handlers<typeof session, Caller> {
+export function createSessionHandlers({ settings, db: ownDb, sharedDb, broker, fleet, now, codes, entrance, tries }: Needs): Handlers<typeof session, Caller> {
   const noteFailure = createFailedSignIns(ownDb, now);
+  const countSignIn = createSignInLimit(sharedDb);
   const lifeOf = (keep: boolean): number => (keep ? SESSION_TTL_MS : SHORT_SESSION_TTL_MS);
 
-  const byCode = async (input: { email: string; phoneNumber: string; countryAreaCode: string; code: string; keep: boolean }, { db, address, device }: Caller): Promise<Credentials> => {
+  const byCode = async (input: { email: string; phoneNumber: string; countryAreaCode: string; code: string; keep: boolean }, { db, address, device, afterCommit }: Caller): Promise<Credentials> => {
     const { kind, target } = targetOf(input, input.countryAreaCode);
     await tries.count(target, address);
     const account = kind === 'email' ? await accountByEmail(db, target) : await accountByPhone(db, target);
@@ -49,14 +51,14 @@ export function createSessionHandlers({ settings, db: ownDb, broker, fleet, now,
     entrance.check(account);
     return db.transaction(async (transaction) => {
       await proven.spend(transaction);
-      return entrance.open(transaction, account.id, { address, device }, { way: 'code', lifeMs: lifeOf(input.keep) });
+      return entrance.open(transaction, account.id, { address, device, afterCommit }, { way: 'code', lifeMs: lifeOf(input.keep) });
     });
   };
 
   return {
     async signIn({ email, phoneNumber, countryAreaCode, verificationCode: code, password: encoded, keep }, caller) {
       if (code && !encoded) return byCode({ email, phoneNumber, countryAreaCode, code, keep }, caller);
-      const { db, address, device } = caller;
+      const { db, address, device, afterCommit } = caller;
       if ((!email && !phoneNumber) || !encoded) throw new CodedError('accountOrPasswordEmpty');
       const phone = email ? '' : fullPhoneNumber(phoneNumber, countryAreaCode);
       const name = email ? email.toLowerCase() : phone;
@@ -76,7 +78,8 @@ export function createSessionHandlers({ settings, db: ownDb, broker, fleet, now,
       }
       await tries.forgive(name, address);
       entrance.check(account);
-      return db.transaction((transaction) => entrance.open(transaction, account.id, { address, device }, { way: 'password', lifeMs: lifeOf(keep), passwordHash: account.passwordHash }));
+      await countSignIn(account.id);
+      return db.transaction((transaction) => entrance.open(transaction, account.id, { address, device, afterCommit }, { way: 'password', lifeMs: lifeOf(keep), passwordHash: account.passwordHash }));
     },
 
     async signOut(_, { db, sessionId, userId, afterCommit }) {
@@ -105,7 +108,7 @@ export function createSessionHandlers({ settings, db: ownDb, broker, fleet, now,
       };
     },
 
-    async setUp({ code, nickname, email, password: encoded }, { db, address, device }) {
+    async setUp({ code, nickname, email, password: encoded }, { db, address, device, afterCommit }) {
       const password = decodePassword(encoded);
       if (password === null) throw new CodedError('fieldInvalid', { field: 'password' });
       if (settings.demo || (await countOwnAdministrators(db)) > 0) throw new CodedError('alreadySetUp');
@@ -122,7 +125,7 @@ export function createSessionHandlers({ settings, db: ownDb, broker, fleet, now,
         await spendSetUpCode(transaction);
         await addAccount(transaction, { id, nickname, email: email.toLowerCase(), roles: ['admin', 'operator'], passwordHash });
         await record(transaction, { userId: id, act: 'account.setUp', subject: id, after: { email: email.toLowerCase() } });
-        return entrance.open(transaction, id, { address, device }, { way: 'setUp', lifeMs: SESSION_TTL_MS });
+        return entrance.open(transaction, id, { address, device, afterCommit }, { way: 'setUp', lifeMs: SESSION_TTL_MS });
       });
     },
   };

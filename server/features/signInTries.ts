@@ -3,7 +3,7 @@
  * counted in the database: a second server gives nobody further tries, and neither does a restart.
  */
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import { SIGN_IN_TRIES, SIGN_IN_TRIES_PER_ADDRESS, SIGN_IN_WAIT_MS } from '../../contract/rules/limits.ts';
+import { SIGN_IN_TRIES, SIGN_IN_TRIES_PER_ADDRESS, SIGN_IN_WAIT_MS, SIGN_INS_PER_ACCOUNT, SIGN_INS_WINDOW_MS } from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import { networkOf } from '../http/addressNetwork.ts';
 import type { Db } from '../parts.ts';
@@ -16,6 +16,19 @@ export interface SignInTries {
   forgive(account: string, address: string): Promise<void>;
 }
 
+/** Counts the sign-ins of an account whose password was right: each writes a session. @throws tooManyTries with the seconds to wait */
+export function createSignInLimit(db: Db): (accountId: string) => Promise<void> {
+  const accounts = createRateLimiter({ db, windowMs: SIGN_INS_WINDOW_MS, prefix: 'signedIn', points: SIGN_INS_PER_ACCOUNT });
+  return async (accountId) => {
+    await accounts.consume(accountId).catch(refuse);
+  };
+}
+
+const refuse = (spent: unknown): never => {
+  if (!(spent instanceof RateLimiterRes)) throw spent;
+  throw new CodedError('tooManyTries', { words: { seconds: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)) } });
+};
+
 /** @param db not a call's transaction: a refused try counts as well */
 export function createSignInTries(db: Db): SignInTries {
   const shared = { db, windowMs: SIGN_IN_WAIT_MS, blocks: true };
@@ -27,8 +40,7 @@ export function createSignInTries(db: Db): SignInTries {
         await addresses.consume(networkOf(address));
         await accounts.consume(account);
       } catch (spent) {
-        if (!(spent instanceof RateLimiterRes)) throw spent;
-        throw new CodedError('tooManyTries', { words: { seconds: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)) } });
+        refuse(spent);
       }
     },
     async forgive(account, address) {

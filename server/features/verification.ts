@@ -86,7 +86,7 @@ export function createVerificationHandlers({ settings, broker, fleet, now, captc
       return { isRegistered: await isTaken(db, to) };
     },
 
-    async signUp({ nickname, verificationCode, password: encoded, countryAreaCode, ...input }, { db, address, device }) {
+    async signUp({ nickname, verificationCode, password: encoded, countryAreaCode, ...input }, { db, address, device, afterCommit }) {
       const to = targetOf(input, countryAreaCode);
       const password = newPassword(encoded);
       await tries.count(to.target, address);
@@ -99,7 +99,7 @@ export function createVerificationHandlers({ settings, broker, fleet, now, captc
         const id = newId();
         await addAccount(transaction, { id, nickname, roles: [...NEWCOMER], passwordHash, ...contact });
         await record(transaction, { userId: id, act: 'account.signUp', subject: id, after: { ...contact, roles: NEWCOMER, address } });
-        return entrance.open(transaction, id, { address, device }, { way: 'signUp', lifeMs: SESSION_TTL_MS });
+        return entrance.open(transaction, id, { address, device, afterCommit }, { way: 'signUp', lifeMs: SESSION_TTL_MS });
       });
       await tries.forgive(to.target, address);
       return entered;

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { SESSION_TOUCH_MS, SESSION_TTL_MS } from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import { openSecret } from '../appSecrets.ts';
-import { accountForShare } from '../db/repositories/accountAdmin.ts';
+import { accountForUpdate } from '../db/repositories/accountAdmin.ts';
 import type { Account } from '../db/repositories/accounts.ts';
 import { appById, appSession, touchApp, type StoredApp } from '../db/repositories/apps.ts';
 import { addSession, touchSession, type SessionHolder } from '../db/repositories/sessions.ts';
@@ -48,7 +48,7 @@ export async function enterApp({ app, account }: KnownApp, { userId, address }: 
 
 async function beginSession(db: Db, { appId, userId, address, at }: { appId: string; userId: string; address: string; at: Date }) {
   // Whoever locks it waits for this session, and ends it.
-  if ((await accountForShare(db, userId))?.lockedAt) throw new CodedError('accountLocked');
+  if ((await accountForUpdate(db, userId))?.lockedAt) throw new CodedError('accountLocked');
   const session = {
     id: randomBytes(16).toString('hex'), userId, way: 'app' as const, device: appId, address, createdAt: at, lastUsedAt: at, expiresAt: new Date(at.getTime() + SESSION_TTL_MS),
     // Of a token that nobody is given.

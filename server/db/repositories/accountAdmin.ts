@@ -64,8 +64,8 @@ export async function lockAccounts(db: Db): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${ACCOUNTS_LOCK})`);
 }
 
-/** What may end the sessions of an account. It cannot change before the transaction ends: no session begins beside a lock or a new password. */
-export async function accountForShare(db: Db, id: string): Promise<Pick<Account, 'lockedAt' | 'passwordHash'> | undefined> {
-  const [row] = await db.select({ lockedAt: accounts.lockedAt, passwordHash: accounts.passwordHash }).from(accounts).where(eq(accounts.id, id)).for('share');
+/** What may end the sessions of an account. It cannot change before the transaction ends: no session begins beside a lock, a new password or another session. */
+export async function accountForUpdate(db: Db, id: string): Promise<Pick<Account, 'lockedAt' | 'passwordHash'> | undefined> {
+  const [row] = await db.select({ lockedAt: accounts.lockedAt, passwordHash: accounts.passwordHash }).from(accounts).where(eq(accounts.id, id)).for('no key update');
   return row;
 }

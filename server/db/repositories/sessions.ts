@@ -65,6 +65,13 @@ export async function endSessionsBeside(db: Db, userId: string, kept: string, { 
   return ended.map(({ id }) => id);
 }
 
+/** Ends those of this account that were not used for the longest time, so that so many are left. @returns the ids of those it ended */
+export async function endOldestSessions(db: Db, userId: string, left: number, { now, code }: { now: Date; code: number }): Promise<string[]> {
+  const oldest = db.select({ id: sessions.id }).from(sessions).where(living(userId, now)).orderBy(desc(sessions.lastUsedAt), desc(sessions.id)).offset(left);
+  const ended = await db.update(sessions).set({ endedCode: code }).where(inArray(sessions.id, oldest)).returning({ id: sessions.id });
+  return ended.map(({ id }) => id);
+}
+
 export async function endSession(db: Db, id: string, code: number): Promise<void> {
   await db.update(sessions).set({ endedCode: code }).where(and(eq(sessions.id, id), isNull(sessions.endedCode)));
 }

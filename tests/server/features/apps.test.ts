@@ -194,7 +194,7 @@ describe('an app\'s account', () => {
     ];
     expect((await Promise.all(answers)).every((name) => name !== 'ok')).toBe(true);
     const entrance = createEntrance(test.server.parts);
-    await expect(entrance.open(test.db, app.userId, { address: '', device: '' }, { way: 'code', lifeMs: 1_000 })).rejects.toMatchObject({ code: 40708 });
+    await expect(entrance.open(test.db, app.userId, { address: '', device: '', afterCommit: () => undefined }, { way: 'code', lifeMs: 1_000 })).rejects.toMatchObject({ code: 40708 });
   });
 
   it.each(['revoke', 'renewSecret'] as const)('opens a connection of its own to the broker, and loses it at once by %s', async (act) => {

@@ -4,10 +4,10 @@ import { eq } from 'drizzle-orm';
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
-import { SESSION_TTL_MS, SHORT_SESSION_TTL_MS, SIGN_IN_TRIES, SIGN_IN_TRIES_PER_ADDRESS } from '../../../contract/rules/limits.ts';
+import { SESSION_TTL_MS, SESSIONS_PER_ACCOUNT, SHORT_SESSION_TTL_MS, SIGN_IN_TRIES, SIGN_IN_TRIES_PER_ADDRESS, SIGN_INS_PER_ACCOUNT } from '../../../contract/rules/limits.ts';
 import { encodePassword } from '../../../contract/rules/password.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
-import { accounts, audit, installation, sessions, sites } from '../../../server/db/schema.ts';
+import { accounts, audit, installation, sessions, signInTries, sites } from '../../../server/db/schema.ts';
 import { currentSetUpCode } from '../../../server/features/setUpCode.ts';
 import { startTestServer, type TestServer } from '../../fakes/testServer.ts';
 
@@ -134,6 +134,23 @@ describe('in the demo', () => {
     });
     expect(await enter({ email: 'changing@test', password })).toMatchObject({ code: ERRORS.wrongPassword });
     expect(await test.db.select().from(sessions).where(eq(sessions.userId, 'changing'))).toEqual([]);
+  });
+
+  it('has so many sessions at the most: the one unused for the longest time ends', async () => {
+    const [row] = await test.db.select().from(accounts).where(eq(accounts.id, 'demo-new'));
+    await test.db.insert(accounts).values({ id: 'often', nickname: 'Often', roles: ['operator'], email: 'often@test', passwordHash: row?.passwordHash ?? '' });
+    const [at, expiresAt] = [Date.now() - 3_600_000, new Date(Date.now() + 3_600_000)];
+    await test.db.insert(sessions).values(Array.from({ length: SESSIONS_PER_ACCOUNT }, (_, n) => ({ id: `often-${n}`, tokenHash: `often-${n}`, userId: 'often', expiresAt, lastUsedAt: new Date(at + ((n + 3) % SESSIONS_PER_ACCOUNT)) })));
+    await Promise.all([1, 2, 3].map(() => credentialsOf({ email: 'often@test', password })));
+    const rows = await test.db.select().from(sessions).where(eq(sessions.userId, 'often'));
+    expect(rows.filter(({ endedCode }) => endedCode === null)).toHaveLength(SESSIONS_PER_ACCOUNT);
+    expect(rows.filter(({ endedCode }) => endedCode !== null).map(({ id }) => id).sort()).toEqual([47, 48, 49].map((n) => `often-${n}`));
+  });
+
+  it('with the right password is bounded as well', async () => {
+    await test.db.insert(signInTries).values({ key: 'signedIn:demo-new', points: SIGN_INS_PER_ACCOUNT - 1, expire: new Date(Date.now() + 60_000) });
+    const newcomer = { email: 'new@demo.roundhouse', password };
+    expect([(await enter(newcomer)).code, (await enter(newcomer)).code]).toEqual([0, ERRORS.tooManyTries]);
   });
 
   it('does not count what was right', async () => {
