@@ -15,7 +15,7 @@ import type { Caller, Db, Parts } from '../parts.ts';
 import { FRESH_RIGHTS_MS, LAST_KNOWN_RIGHTS_MS } from '../rights/liveRights.ts';
 import { demandRoleFor } from './access.ts';
 import { networkOf } from './addressNetwork.ts';
-import { enterApp, findApp, type KnownApp } from './appCaller.ts';
+import { enterApp, findApp, lastKnownApp, type KnownApp } from './appCaller.ts';
 import { readBody } from './body.ts';
 import type { BodyRoom } from './bodyRoom.ts';
 import type { CallLimits } from './callLimits.ts';
@@ -62,6 +62,8 @@ export interface AdmissionNeeds extends Pick<Parts, 'db' | 'sharedDb' | 'rights'
   bodyRoom: BodyRoom;
   /** For those of strangers, by network. */
   strangersRoom: BodyRoom;
+  /** For Stops of apps, by app. */
+  stopRoom: BodyRoom;
   /** Keys what is kept of requests. */
   hashKey(): Promise<string>;
 }
@@ -75,18 +77,21 @@ export async function admit(request: DoorRequest, call: FoundCall | undefined, s
   if (!call || (isPublic && token !== null)) await needs.limits.countAddress(address);
   if (!call) throw new CodedError('unknownPath');
 
+  // A Stop has a bucket of its own: nothing else that its person does takes any of it.
+  const count = (sessionId: string) => (call.endpoint.kind === 'stop' ? needs.limits.countStop(sessionId) : needs.limits.countSession(sessionId));
   const lastKnown = call.endpoint.kind === 'stop' && token !== null ? lastKnownHolder(token, needs) : undefined;
-  if (lastKnown) await needs.limits.countSession(lastKnown.sessionId);
   const person = isPublic || token === null ? null : lastKnown ?? await recognise(token, address, needs);
+  if (person) await count(person.sessionId);
   seen.userId = person?.userId ?? '';
   const counting = async (error: unknown): Promise<never> => {
     // Calls of an app count for its session; made-up apps must not be a way round the limit.
     if (token === null) await needs.limits.countAddress(address);
     throw error;
   };
-  const { opened, known } = await letIn(request, { call, token, person }, needs).catch(counting);
+  if (isPublic && token === null) await needs.limits.checkAddress(address);
+  const { opened, known, isLastKnown } = await letIn(request, { call, token, person }, needs).catch(counting);
   if (token === null && !known) await needs.limits.countAddress(address);
-  if (known) await needs.limits.countSession(known.sessionId);
+  if (known) await count(known.sessionId);
 
   const holder = isPublic ? null : person ?? known;
   if (!holder && !isPublic) throw new CodedError('notLoggedIn');
@@ -98,7 +103,7 @@ export async function admit(request: DoorRequest, call: FoundCall | undefined, s
     caller: {
       userId: holder?.userId ?? '', nickname: holder?.nickname ?? '', roles: holder?.roles ?? [], sessionId: holder?.sessionId ?? '',
       language: languageOf(headerOf(headers, 'language')), address, requestId: envelope.id,
-      onLastKnownRights: lastKnown !== undefined && needs.rights.age() > FRESH_RIGHTS_MS, device: (headerOf(headers, 'user-agent') ?? '').slice(0, DEVICE_MAX),
+      onLastKnownRights: (lastKnown !== undefined || isLastKnown) && needs.rights.age() > FRESH_RIGHTS_MS, device: (headerOf(headers, 'user-agent') ?? '').slice(0, DEVICE_MAX),
     },
   };
 }
@@ -110,35 +115,68 @@ interface Arrival {
   person: SessionHolder | null;
 }
 
+interface LetIn {
+  opened: OpenedBody;
+  /** The app that sent it. */
+  known: SessionHolder | null;
+  /** It was let in by what is known of it in memory. */
+  isLastKnown: boolean;
+}
+
 /** The body, opened, its signature found right; with the app that sent it, where one did. */
-async function letIn(request: DoorRequest, { call: { endpoint }, token, person }: Arrival, needs: AdmissionNeeds): Promise<{ opened: OpenedBody; known: SessionHolder | null }> {
+async function letIn(request: DoorRequest, { call: { endpoint }, token, person }: Arrival, needs: AdmissionNeeds): Promise<LetIn> {
   const { headers, address, path } = request;
+  const isStop = endpoint.kind === 'stop';
   const time = checkTime(headers['time'], needs.now());
   const named = token === null && endpoint.access.who !== 'public' ? headerOf(headers, APP_HEADER) : null;
-  // Looked up before its body is read: only the size is trusted to it, until its signature was right.
-  const announced = named === null || named === COMPANION_APP ? undefined : await findApp(needs.db, named);
-  const enter = async (app: KnownApp, opened: OpenedBody) => ({ opened: demandSigned(opened), known: await enterApp(app, { userId: opened.envelope.app?.userId ?? '', address }, needs) });
+  // Only the size of its body is trusted to it, until its signature was right.
+  const announced = named === null || named === COMPANION_APP ? undefined : needs.rights.app(named) ?? (await findStrangeApp(named, address, needs));
 
   const length = headers['content-length'];
   const limit = endpoint.bodyLimit ?? BODY_LIMIT_BYTES;
-  const sender = person ?? announced?.account;
-  if (sender && !(Number(length) <= STRANGER_BODY_BYTES)) {
+  const sender = person ?? announced;
+  if (sender && !isStop && !(Number(length) <= STRANGER_BODY_BYTES)) {
     demandRoleFor(endpoint, sender);
     const read = (): Promise<Buffer> => readBody(request.body, { limit, withinMs: person ? REQUEST_TIMEOUT_MS : UPLOAD_IDLE_MS, leastRate: LEAST_BYTES_PER_SECOND, announced: length });
-    const opened = await needs.bodyRoom.hold(person?.userId ?? announced?.account.id ?? '', Math.min(limit, Number(length ?? limit)), async () =>
+    const opened = await needs.bodyRoom.hold(sender.userId, Math.min(limit, Number(length ?? limit)), async () =>
       openBeside(await read(), { path, time, key: token ?? announced?.secret ?? null, hashKey: await needs.hashKey(), call: endpoint.path }));
-    demandApp(opened.envelope, announced);
-    return announced ? enter(announced, opened) : { opened: demandSigned(opened), known: null };
+    demandApp(opened.envelope, announced?.appId);
+    demandSigned(opened);
+    return { opened, known: announced ? await enterSigned(announced, opened, address, needs) : null, isLastKnown: false };
   }
 
   const most = Math.min(limit, STRANGER_BODY_BYTES);
   const readSmall = async () => openSmall(await readBody(request.body, { limit: most, withinMs: UPLOAD_IDLE_MS, announced: length }));
-  const envelope = person ? await readSmall() : await needs.strangersRoom.hold(networkOf(address), Math.min(most, Number(length ?? most)), readSmall);
+  const room = isStop ? needs.stopRoom : needs.strangersRoom;
+  const envelope = person ? await readSmall() : await room.hold(announced?.appId ?? networkOf(address), Math.min(most, Number(length ?? most)), readSmall);
   const hashKey = await needs.hashKey();
-  const ofApp = token === null && envelope.app && envelope.app.appId !== COMPANION_APP ? (announced ?? (await findApp(needs.db, envelope.app.appId))) : announced;
-  demandApp(envelope, ofApp);
-  if (ofApp) return enter(ofApp, closeUp(envelope, { path, time, key: ofApp.secret }, hashKey));
-  return { opened: demandSigned(closeUp(envelope, { path, time, key: await keyOf(endpoint, envelope.data, token, needs.db) }, hashKey)), known: null };
+  const appId = announced?.appId ?? (token === null && envelope.app && envelope.app.appId !== COMPANION_APP ? envelope.app.appId : undefined);
+  demandApp(envelope, appId);
+  if (appId === undefined) return { opened: demandSigned(closeUp(envelope, { path, time, key: await keyOf(endpoint, envelope.data, token, needs.sharedDb) }, hashKey)), known: null, isLastKnown: false };
+
+  const live = needs.rights.app(appId);
+  const opened = live && closeUp(envelope, { path, time, key: live.secret }, hashKey);
+  if (live && opened?.isSigned) {
+    const lastKnown = isStop ? lastKnownApp(live, opened.envelope.app?.userId ?? '', needs) : undefined;
+    return { opened, known: lastKnown ?? (await enterSigned(live, opened, address, needs)), isLastKnown: lastKnown !== undefined };
+  }
+  // Made, or its secret renewed, at another server a moment ago; or anybody's invention.
+  const app = await findStrangeApp(appId, address, needs);
+  const signed = demandSigned(closeUp(envelope, { path, time, key: app.secret }, hashKey));
+  return { opened: signed, known: await enterApp(app, { userId: signed.envelope.app?.userId ?? '', address }, needs), isLastKnown: false };
+}
+
+/** The database is asked for an app that nothing has proved yet: an address that is spent is refused before. @throws tooManyRequests; accountNotAuthorized */
+async function findStrangeApp(appId: string, address: string, needs: AdmissionNeeds): Promise<KnownApp> {
+  await needs.limits.checkAddress(address);
+  return findApp(needs, appId);
+}
+
+/** Its signature was right by the secret that was known: it may have been revoked, or given another one, meanwhile. */
+async function enterSigned({ appId, secret }: Pick<KnownApp, 'appId' | 'secret'>, { envelope }: OpenedBody, address: string, needs: AdmissionNeeds): Promise<SessionHolder> {
+  const app = await findApp(needs, appId);
+  if (app.secret !== secret) throw new CodedError('signatureWrong');
+  return enterApp(app, { userId: envelope.app?.userId ?? '', address }, needs);
 }
 
 /** One that turned out small is opened here. */
@@ -152,10 +190,9 @@ const demandSigned = (opened: OpenedBody): OpenedBody => {
   return opened;
 };
 
-/** @throws accountNotAuthorized for another app than the one that was announced, or than the companion's where a person calls */
-function demandApp({ app }: OpenedBody['envelope'], announced: KnownApp | undefined): void {
-  const due = announced?.app.appId ?? COMPANION_APP;
-  if (announced ? app?.appId !== due : app && app.appId !== due) throw new CodedError('accountNotAuthorized');
+/** @throws accountNotAuthorized for another app than the one that is due, or than the companion's where a person calls */
+function demandApp({ app }: OpenedBody['envelope'], due: string | undefined): void {
+  if (due === undefined ? app && app.appId !== COMPANION_APP : app?.appId !== due) throw new CodedError('accountNotAuthorized');
 }
 
 const withCode = v.object({ qrcode: v.string() });
@@ -169,15 +206,14 @@ const lastKnownHolder = (token: string, { rights }: AdmissionNeeds): SessionHold
   rights.age() <= LAST_KNOWN_RIGHTS_MS ? rights.session(tokenHash(token)) : undefined;
 
 async function recognise(token: string, address: string, needs: AdmissionNeeds): Promise<SessionHolder> {
-  let holder: SessionHolder;
+  // Made-up tokens must not be a way round the limit, nor cost a query once it is reached.
+  if (!needs.rights.session(tokenHash(token))) await needs.limits.checkAddress(address);
   try {
-    holder = await identify(token, { ...needs, db: needs.sharedDb });
+    return await identify(token, { ...needs, db: needs.sharedDb });
   } catch (error) {
-    await needs.limits.countAddress(address); // made-up tokens must not be a way round the limit
+    await needs.limits.countAddress(address);
     throw error;
   }
-  await needs.limits.countSession(holder.sessionId);
-  return holder;
 }
 
 function headerOf(headers: DoorRequest['headers'], name: string): string | null {

@@ -11,34 +11,45 @@ import type { Account } from '../db/repositories/accounts.ts';
 import { appById, appSession, touchApp, type StoredApp } from '../db/repositories/apps.ts';
 import { addSession, touchSession, type SessionHolder } from '../db/repositories/sessions.ts';
 import type { Db, Parts } from '../parts.ts';
+import { LAST_KNOWN_RIGHTS_MS, type LiveApp } from '../rights/liveRights.ts';
 import { tokenHash } from './identity.ts';
 
-/** One that may call, if its signature is right. */
-export interface KnownApp {
+/** One that may call, if its signature is right, as the database has it. */
+export interface KnownApp extends Pick<LiveApp, 'appId' | 'secret' | 'userId' | 'roles'> {
   app: StoredApp;
   account: Account;
-  secret: string;
 }
 
 /** @throws accountNotAuthorized for an app that nobody made, or that was revoked */
-export async function findApp(db: Db, appId: string): Promise<KnownApp> {
-  const found = await appById(db, appId);
+export async function findApp({ sharedDb }: Pick<Parts, 'sharedDb'>, appId: string): Promise<KnownApp> {
+  const found = await appById(sharedDb, appId);
   if (!found || found.app.revokedAt !== null) throw new CodedError('accountNotAuthorized');
-  return { ...found, secret: await openSecret(db, appId, found.app.secret) };
+  return { ...found, appId, userId: found.account.id, roles: found.account.roles, secret: await openSecret(sharedDb, appId, found.app.secret) };
 }
 
-/** Once its signature was right. @throws notYourself; accountLocked */
-export async function enterApp({ app, account }: KnownApp, { userId, address }: { userId: string; address: string }, { db, log, now }: Pick<Parts, 'db' | 'log' | 'now'>): Promise<SessionHolder> {
-  if (userId !== account.id) throw new CodedError('notYourself', { field: 'userId' });
-  if (account.lockedAt !== null) throw new CodedError('accountLocked');
+/** In whose name an app's Stop is made while the database need not be asked; undefined where it has to say. @throws notYourself; accountLocked */
+export function lastKnownApp({ userId: own, isLocked, holder }: LiveApp, userId: string, { rights }: Pick<Parts, 'rights'>): SessionHolder | undefined {
+  demandOpen({ userId: own, isLocked }, userId);
+  return rights.age() <= LAST_KNOWN_RIGHTS_MS ? holder : undefined;
+}
 
+function demandOpen({ userId: own, isLocked }: Pick<LiveApp, 'userId' | 'isLocked'>, userId: string): void {
+  if (userId !== own) throw new CodedError('notYourself', { field: 'userId' });
+  if (isLocked) throw new CodedError('accountLocked');
+}
+
+type Needs = Pick<Parts, 'db' | 'sharedDb' | 'log' | 'now'>;
+
+/** Once its signature was right. @throws notYourself; accountLocked */
+export async function enterApp({ app, account }: KnownApp, { userId, address }: { userId: string; address: string }, { db, sharedDb, log, now }: Needs): Promise<SessionHolder> {
+  demandOpen({ userId: account.id, isLocked: account.lockedAt !== null }, userId);
   const { appId } = app;
   const at = new Date(now());
-  const session = (await appSession(db, account.id, at)) ?? (await db.transaction((transaction) => beginSession(transaction, { appId, userId, address, at })));
+  const session = (await appSession(sharedDb, account.id, at)) ?? (await db.transaction((transaction) => beginSession(transaction, { appId, userId, address, at })));
   const stale = new Date(at.getTime() - SESSION_TOUCH_MS);
   if (app.lastUsedAt === null || app.lastUsedAt < stale) {
     // A figure for administrators: no call is refused because it cannot be written (a full disk, say).
-    await Promise.all([touchApp(db, appId, at, stale), touchSession(db, session.id, at, stale)]).catch((error: unknown) => log.warn({ err: error }, 'the last use of an app could not be noted'));
+    await Promise.all([touchApp(sharedDb, appId, at, stale), touchSession(sharedDb, session.id, at, stale)]).catch((error: unknown) => log.warn({ err: error }, 'the last use of an app could not be noted'));
   }
   return {
     sessionId: session.id, userId, nickname: account.nickname, roles: account.roles, demo: account.demo,

@@ -29,7 +29,7 @@ export interface DoorAnswer {
   call: string;
 }
 
-export interface DoorNeeds extends Omit<AdmissionNeeds, 'bodyRoom' | 'strangersRoom' | 'hashKey'>, Pick<Parts, 'urgentDb'> {
+export interface DoorNeeds extends Omit<AdmissionNeeds, 'bodyRoom' | 'strangersRoom' | 'stopRoom' | 'hashKey'>, Pick<Parts, 'urgentDb'> {
   calls: Calls;
   /** Holds replies to the schemas of the catalogue: a test's wish, too dear for every day. */
   checkAnswers?: boolean;
@@ -58,7 +58,7 @@ export function createDoor(needs: DoorNeeds): Door {
     }));
   // A Stop must not be the first to ask for it; when the database is away just now the next call asks again.
   hashKey().catch(() => undefined);
-  const admission: AdmissionNeeds = { ...needs, bodyRoom: createBodyRoom(), strangersRoom: createBodyRoom(STRANGERS_ROOM), hashKey };
+  const admission: AdmissionNeeds = { ...needs, bodyRoom: createBodyRoom(), strangersRoom: createBodyRoom(STRANGERS_ROOM), stopRoom: createBodyRoom(STRANGERS_ROOM), hashKey };
   const underWay = new Set<Promise<unknown>>();
   const track = <Value>(work: Promise<Value>): Promise<Value> => {
     underWay.add(work);

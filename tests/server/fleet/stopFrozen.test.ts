@@ -3,6 +3,7 @@ import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { Command } from '../../../contract/entities/command.ts';
+import type { MadeApp } from '../../../contract/entities/integratorApp.ts';
 import { MOST_UNRECORDED_STOPS } from '../../../contract/rules/limits.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { eq, inArray } from 'drizzle-orm';
@@ -83,6 +84,22 @@ describe('while the database does not answer', () => {
     });
     await soon(() => expect(live().stops.every(({ recorded }) => recorded)).toBe(true));
     expect(live().stops).toHaveLength(MOST_UNRECORDED_STOPS + 1);
+  });
+
+  it('an app stops as a person does', async () => {
+    const app = (await test.as('accountAdmin', catalogue.apps.create.path, { name: 'Lift', role: 'viewer' })).data as MadeApp;
+    expect((await test.as('superAdmin', catalogue.friends.invite.path, { ...on, account: app.appId })).code).toBe(0);
+    const as = { app: { appId: app.appId, userId: app.userId }, key: app.secret };
+    // Its session begins with its first call.
+    expect((await test.call(catalogue.robots.listOfView.path, { robotView: 'all' }, as)).code).toBe(0);
+    await frozen(async () => {
+      const asked = await test.call(stopCall.path, on, as);
+      expect(asked.code).toBe(0);
+      await soon(() => expect(toldOf((asked.data as Command).id)).toHaveLength(1));
+      expect((await test.call(stopCall.path, on, { ...as, headers: { 'app-id': app.appId } })).code).toBe(0);
+    });
+    expect((await test.call(stopCall.path, on, { ...as, key: 'another' })).code).toBe(ERRORS.signatureWrong);
+    expect((await test.call(stopCall.path, on, { key: app.secret, app: { appId: app.appId, userId: 'member' } })).code).toBe(ERRORS.notYourself);
   });
 
   it('a repeat of the request is the same Stop, told once', async () => {

@@ -220,6 +220,25 @@ describe('limits', () => {
   });
 });
 
+describe('an address that has no calls left', () => {
+  it('has made-up tokens and apps refused without the database, and nobody\'s Stop', async () => {
+    const strict = await startTestServer({ limits: createCallLimits({ perSession: 3, perAddress: 3 }), proxied: true });
+    try {
+      const app = { appId: 'app-0000000000000000', userId: 'x' };
+      for (let i = 0; i < 4; i++) await strict.call(WELCOME_OF_MINE, {}, { token: `guess-${i}` });
+      for (let i = 0; i < 4; i++) await strict.as('member', WELCOME_OF_MINE, {});
+      await strict.server.parts.rights.refresh();
+      strict.network?.stall();
+      const refused = await Promise.all([{ token: 'another' }, { app, key: 'x' }, { app, key: 'x', headers: { 'app-id': app.appId } }].map((from) => strict.call(WELCOME_OF_MINE, {}, from)));
+      expect(refused).toMatchObject(Array.from({ length: 3 }, () => ({ code: ERRORS.tooManyRequests })));
+      expect(await strict.as('member', catalogue.commands.stop.path, { serialNumber: A.serialNumber })).toMatchObject({ code: 0 });
+      strict.network?.flow();
+    } finally {
+      await strict.close();
+    }
+  });
+});
+
 describe('whatever is sent', () => {
   const endpoints = Object.values(catalogue).flatMap((area) => Object.values(area));
   const harmless = endpoints.filter(({ path }) => path !== catalogue.session.signOut.path && path !== catalogue.session.signIn.path && path !== catalogue.faults.cloud.path);
