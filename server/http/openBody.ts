@@ -45,11 +45,11 @@ export function closeUp({ canonical, ...envelope }: Envelope, { path, time, key 
 const endpoints = new Map<string, Endpoint>(Object.values(catalogue).flatMap((area) => Object.values(area).map((one: Endpoint) => [one.path, one] as const)));
 
 export function openLarge({ bytes, hashKey, call, ...signed }: LargeBody): OpenedBody {
-  const opened = closeUp(openEnvelope(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), LARGE_VALUES_MAX), signed, hashKey);
+  const { envelope: { data, ...envelope }, ...opened } = closeUp(openEnvelope(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), LARGE_VALUES_MAX), signed, hashKey);
+  // Data that no schema has looked at stays here: to copy it to the event loop takes longer than any call may.
+  const rest = { ...opened, envelope: { ...envelope, data: null } };
   const endpoint = endpoints.get(call);
-  if (!endpoint || !opened.isSigned) return opened;
-  const { data, ...envelope } = opened.envelope;
-  return { ...opened, envelope: { ...envelope, data: null }, judged: judge(endpoint, data) };
+  return endpoint && opened.isSigned ? { ...rest, judged: judge(endpoint, data) } : rest;
 }
 
 function judge(endpoint: Endpoint, data: unknown): OpenedBody['judged'] & object {

@@ -8,6 +8,7 @@ import { errorNameOf } from '../../../contract/wire/errors.ts';
 import type { Reply } from '../../../contract/wire/envelope.ts';
 import { readBody } from '../../../server/http/body.ts';
 import { createBodyRoom } from '../../../server/http/bodyRoom.ts';
+import { openLarge } from '../../../server/http/openBody.ts';
 import { isWithin } from '../../../server/http/jsonBounds.ts';
 import { startTestServer, tokenOf, type TestServer } from '../../fakes/testServer.ts';
 
@@ -111,6 +112,13 @@ describe('a body of somebody who is known', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+});
+
+describe('a large body that is not signed, or of a call that nobody knows,', () => {
+  const bytes = Buffer.from(`{"id":"${'0'.repeat(32)}","extra":"${'0'.repeat(64)}","data":[1,2,3]}`);
+  it.each([[IMPORT, 'key'], ['/no/such/call', 'key']])('brings no data to the event loop (%s)', (path, key) => {
+    expect(openLarge({ bytes, path, time: '0', key, hashKey: 'h', call: path }).envelope.data).toBeNull();
   });
 });
 
