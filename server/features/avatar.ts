@@ -11,22 +11,29 @@ const PLACE = '/files/avatar/';
 const DATA = /^data:image\/(?:png|jpeg|webp);base64,/u;
 
 /**
+ * Stores it before the transaction: a store that is slow holds no connection. The file comes before its name: an account never names one
+ * that is not there.
  * @param avatarUrl a data URL, or '' for no picture
- * @throws pictureWrong, pictureTooLarge (bytes), pictureTooWide (pixels)
+ * @returns the id of the file; '' for no picture
+ * @throws pictureWrong, pictureTooLarge (bytes), pictureTooWide (pixels), filesAway
  */
-export async function changeAvatar(files: FileStore, avatarUrl: string, { db, userId, afterCommit }: Caller): Promise<string> {
+export async function storeAvatar(files: FileStore, avatarUrl: string): Promise<string> {
   const bytes = avatarUrl === '' ? null : bytesOf(avatarUrl);
   if (bytes) {
     const picture = await pictureOf(bytes, AVATAR_MAX_PX);
     if (!picture) throw new CodedError('pictureWrong', { field: 'avatarUrl' });
     if (Math.max(picture.width, picture.height) > AVATAR_MAX_PX) throw new CodedError('pictureTooWide', { field: 'avatarUrl', words: { limit: AVATAR_MAX_PX } });
   }
+  const id = bytes ? newFileId() : '';
+  if (bytes) await files.put('avatar', id, bytes);
+  return id;
+}
+
+/** In the transaction. @param id as storeAvatar gave it */
+export async function changeAvatar(files: FileStore, id: string, { db, userId, afterCommit }: Caller): Promise<string> {
   const account = await accountById(db, userId);
   if (!account) throw new CodedError('invalidUser');
   const { avatarPath: before } = account;
-  const id = bytes ? newFileId() : '';
-  // The file first: an account never names one that is not there. One that nobody names in the end is small and harmless.
-  if (bytes) await files.put('avatar', id, bytes);
   const avatarPath = id && PLACE + id;
   await changeAccount(db, userId, { avatarPath });
   await record(db, { userId, act: 'account.avatar', subject: userId, before: { avatarPath: before }, after: { avatarPath } });

@@ -15,7 +15,7 @@ import type { FileStore } from '../files/fileStore.ts';
 import { guarded } from '../http/guarded.ts';
 import type { Caller, Db, Parts } from '../parts.ts';
 import { hashPassword } from '../passwords.ts';
-import { changeAvatar } from './avatar.ts';
+import { changeAvatar, storeAvatar } from './avatar.ts';
 import type { Codes } from './codes.ts';
 import { changeContact, proveContact, provePassword } from './ownContact.ts';
 import { tellEnded } from './sessionsEnded.ts';
@@ -52,11 +52,17 @@ export function createProfileHandlers({ broker, fleet, now, files, codes, tries 
       return null;
     },
 
-    async updateAvatar({ avatarUrl }, caller) {
-      const avatarPath = await changeAvatar(files, avatarUrl, caller);
-      tellAfter(caller);
-      return { avatarPath };
-    },
+    updateAvatar: guarded(
+      ({ avatarUrl }: { avatarUrl: string }) => storeAvatar(files, avatarUrl),
+      async (_, caller, id) => {
+        const avatarPath = await changeAvatar(files, id, caller);
+        tellAfter(caller);
+        return { avatarPath };
+      },
+      async (id) => {
+        if (id !== '') await files.remove('avatar', id);
+      },
+    ),
 
     updatePassword: guarded(
       async ({ oldPassword, password: encoded }: { oldPassword: string; password: string }, caller) => {

@@ -117,7 +117,7 @@ export function createDoor(needs: DoorNeeds): Door {
       return data;
     };
     if (kind === 'write') {
-      const { reply, isRepeat } = await writes.once({ key, hash, ...(steps.isGuarded ? { before } : {}), run }, endpoint.urgent ? needs.urgentDb : needs.db);
+      const { reply, isRepeat } = await writes.once({ key, hash, ...(steps.isGuarded ? { before, undo: (found: unknown) => steps.undo(found) } : {}), run }, endpoint.urgent ? needs.urgentDb : needs.db);
       if (!isRepeat && reply.code === 0) runEffects(effects, path);
       return { reply };
     }

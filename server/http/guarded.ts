@@ -12,18 +12,27 @@ interface Steps {
   isGuarded: boolean;
   before(input: unknown, caller: CallerBefore): Promise<unknown>;
   handle(input: unknown, caller: Caller, found: unknown): Promise<unknown>;
+  /** What the first step made is taken away again, once the work has failed for good. */
+  undo(found: unknown): Promise<void>;
 }
 const STEPS = new WeakMap<object, Steps>();
 
-/** Called as it is, it does both steps; the door does each at its time. */
+/** Called as it is, it does both steps; the door does each at its time. @param undo takes away what the first step made, when the second fails */
 export function guarded<Input, Found, Answer>(
   before: (input: Input, caller: CallerBefore) => Promise<Found>, handle: (input: Input, caller: Caller, found: Found) => Promise<Answer>,
+  undo: (found: Found) => Promise<void> = () => Promise.resolve(),
 ): (input: Input, caller: Caller) => Promise<Answer> {
-  const both = async (input: Input, caller: Caller): Promise<Answer> => handle(input, caller, await before(input, caller));
-  STEPS.set(both, { isGuarded: true, before, handle } as Steps); // the door hands each what the schema of the call gave, and what the first found
+  const both = async (input: Input, caller: Caller): Promise<Answer> => {
+    const found = await before(input, caller);
+    return handle(input, caller, found).catch(async (error: unknown) => {
+      await undo(found);
+      throw error;
+    });
+  };
+  STEPS.set(both, { isGuarded: true, before, handle, undo } as Steps); // the door hands each what the schema of the call gave, and what the first found
   return both;
 }
 
 /** Of a handler in one step, the first finds nothing. */
 export const stepsOf = (handle: (input: unknown, caller: Caller) => Promise<unknown>): Steps =>
-  STEPS.get(handle) ?? { isGuarded: false, before: () => Promise.resolve(undefined), handle: (input, caller) => handle(input, caller) };
+  STEPS.get(handle) ?? { isGuarded: false, before: () => Promise.resolve(undefined), handle: (input, caller) => handle(input, caller), undo: () => Promise.resolve() };

@@ -19,6 +19,8 @@ export interface Write<Found = unknown> {
   before?: () => Promise<Found>;
   /** Does the work on the transaction that is handed in; may be run again when the database undid it. */
   run: (db: Db, found: Found | undefined) => Promise<unknown>;
+  /** Takes away what `before` made: the transaction was undone for good. */
+  undo?: (found: Found) => Promise<void>;
 }
 
 export interface Writes {
@@ -41,13 +43,13 @@ export function createWrites(db: Db, now: () => number): Writes {
     if (one && one.hash !== hash) throw new CodedError('idReused');
   };
 
-  const attempt = async <Found>({ key, hash, before, run }: Write<Found>, on: Db): Promise<{ reply: Reply; isRepeat: boolean }> => {
+  const attempt = async <Found>({ key, hash, before, run, undo }: Write<Found>, on: Db): Promise<{ reply: Reply; isRepeat: boolean }> => {
     const first = before ? await known(key) : refusals.find(key);
     demandSame(first, hash);
     if (first?.reply) return { reply: first.reply, isRepeat: true };
     try {
       const found = await before?.();
-      return await throughConflicts(() => on.transaction(async (transaction) => {
+      return await undoing(found, undo, () => throughConflicts(() => on.transaction(async (transaction) => {
         if (!(await claimRequest(transaction, key, hash, new Date(now()), forgottenBefore()))) {
           const other = await knownRequest(transaction, key);
           if (other?.hash !== hash || !other.reply) throw new CodedError('idReused');
@@ -56,7 +58,7 @@ export function createWrites(db: Db, now: () => number): Writes {
         const reply: Reply = { code: 0, message: 'ok', data: (await run(transaction, found)) ?? null };
         await keepReply(transaction, key, reply);
         return { reply, isRepeat: false };
-      }));
+      })));
     } catch (error) {
       // A refusal is a reply too; what the work had changed until then is undone.
       const coded = codedFrom(error);
@@ -90,6 +92,23 @@ export function createWrites(db: Db, now: () => number): Writes {
       return one?.hash === hash && one.reply ? one.reply : undefined;
     },
   };
+}
+
+/** Also where the reply is an earlier one's: then nothing of this one stays. */
+async function undoing<Found>(found: Found | undefined, undo: ((found: Found) => Promise<void>) | undefined, work: () => Promise<{ reply: Reply; isRepeat: boolean }>) {
+  let isUndone = true;
+  try {
+    const outcome = await work();
+    isUndone = outcome.isRepeat;
+    return outcome;
+  } catch (error) {
+    // Cut off from the database nobody knows whether it was committed.
+    isUndone = codedFrom(error).code !== ERRORS.databaseAway;
+    throw error;
+  } finally {
+    // What cannot be taken away is small, and nobody names it.
+    if (isUndone && found !== undefined) await undo?.(found).catch(() => undefined);
+  }
 }
 
 async function throughConflicts<Value>(work: () => Promise<Value>): Promise<Value> {

@@ -8,6 +8,9 @@ import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import { AVATAR_MAX_BYTES, AVATAR_MAX_PX } from '../../../contract/rules/limits.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { audit } from '../../../server/db/schema.ts';
+import { createProfileHandlers, type ProfileNeeds } from '../../../server/features/profile.ts';
+import { createFolderStore, type FileStore } from '../../../server/files/fileStore.ts';
+import { stepsOf } from '../../../server/http/guarded.ts';
 import { dataUrl, jpeg, png, webp } from '../../fakes/pictures.ts';
 import { startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
 
@@ -58,6 +61,23 @@ describe('a picture of a person', () => {
     const [place, files] = [await placeOf('member'), await kept()];
     expect(await set('member', avatarUrl)).toMatchObject({ code: ERRORS[error], data: { field: 'avatarUrl' } });
     expect([await placeOf('member'), await kept()]).toEqual([place, files]);
+  });
+
+  it('whose change fails leaves no file', async () => {
+    const files = await kept();
+    await test.db.execute(`create function fail() returns trigger language plpgsql as $$ begin raise 'no'; end $$`);
+    await test.db.execute(`create trigger fails before update of avatar_path on accounts for each row execute function fail()`);
+    expect(await set('member', dataUrl(png(10, 10)))).toMatchObject({ code: ERRORS.serverError });
+    await test.db.execute('drop trigger fails on accounts');
+    expect(await kept()).toEqual(files);
+  });
+
+  it('is stored before the transaction begins', async () => {
+    const stored: string[] = [];
+    const files: FileStore = { ...createFolderStore(test.folder), put: (_, id) => Promise.resolve(void stored.push(id)) };
+    const { updateAvatar: handle } = createProfileHandlers({ ...test.server.parts, files } as unknown as ProfileNeeds); // codes and tries are of other calls
+    const id = await stepsOf(handle as never).before({ avatarUrl: dataUrl(png(10, 10)) }, {} as never);
+    expect(stored).toEqual([id]);
   });
 
   it('of 20 MB is not even read', async () => {
