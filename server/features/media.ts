@@ -6,8 +6,9 @@ import { MEDIA_TOKEN_MS, MEDIA_VIEWING_TTL_MS } from '../../contract/rules/limit
 import { allowedMedia } from '../../contract/rules/mediaRights.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
 import { newSecret, personOf, userNameOf } from '../broker/credentials.ts';
+import { apart } from '../db/connectionScope.ts';
 import { relationOf } from '../db/relation.ts';
-import { noteViewing, renewChannel } from '../db/repositories/mediaViewings.ts';
+import { isChannelOpen, noteViewing, renewChannel } from '../db/repositories/mediaViewings.ts';
 import { ownRobot } from '../db/repositories/robots.ts';
 import type { Caller, Parts } from '../parts.ts';
 import { channelToken, signallingToken } from './agora.ts';
@@ -17,7 +18,7 @@ type MediaHandlers = Pick<Handlers<typeof robots, Caller>, 'view' | 'agoraRtm' |
 /** A renewal that comes a little late still finds its call. */
 const RENEWAL_GRACE_MS = 30_000;
 
-export function createMediaHandlers({ settings, fleet, now }: Pick<Parts, 'settings' | 'fleet' | 'now'>): MediaHandlers {
+export function createMediaHandlers({ settings, db: ownDb, fleet, now }: Pick<Parts, 'settings' | 'db' | 'fleet' | 'now'>): MediaHandlers {
   const allowedTo = async ({ db, userId, roles }: Caller, serialNumber: string) => {
     const found = await ownRobot(db, userId, serialNumber);
     return allowedMedia(MEDIA_KINDS, roles, relationOf(found?.relation));
@@ -48,12 +49,19 @@ export function createMediaHandlers({ settings, fleet, now }: Pick<Parts, 'setti
       const [at, until] = [new Date(now()), now() + MEDIA_TOKEN_MS];
       const viewing = { viewer: channel, serialNumber, userId, sessionId, what, isChannel: true, expiresAt: new Date(until + RENEWAL_GRACE_MS) };
       if (known) {
-        if (!(await renewChannel(db, viewing, at))) throw new CodedError('notFound', { field: 'channel' });
+        if (!(await renewChannel(db, viewing, at))) {
+          // Should a right be gone the channel ends now; what is written here is undone with the refusal.
+          void apart(() => fleet.recheckMedia());
+          throw new CodedError('notFound', { field: 'channel' });
+        }
       } else await noteViewing(db, viewing, at);
       caller.afterCommit(async () => {
         const robot = fleet.directory.robot(serialNumber);
-        const joining = robot && fleet.toRobot.privately(robot, { type: 'joinMediaChannel', ...channelToken(settings, serialNumber, channel, true), until });
+        if (!robot) return;
+        const joining = fleet.toRobot.privately(robot, { type: 'joinMediaChannel', ...channelToken(settings, serialNumber, channel, true), until });
         await Promise.all([joining, fleet.recheckMedia()]);
+        // It may have been ended between the renewal and this message.
+        if (!(await isChannelOpen(ownDb, channel, new Date(now())))) await fleet.toRobot.privately(robot, { type: 'leaveMediaChannel', channel });
       });
       return { ...token, until };
     },

@@ -1,5 +1,5 @@
 /** Who watches which robot just now, and whether they still may. */
-import { and, desc, eq, gt, inArray, isNull, notInArray } from 'drizzle-orm';
+import { and, arrayContained, desc, eq, gt, inArray, isNull, notInArray } from 'drizzle-orm';
 import { MEDIA_VIEWINGS_PER_PERSON } from '../../../contract/rules/limits.ts';
 import type { AccountRole, Relation } from '../../../contract/entities/constants.ts';
 import type { Db } from '../../parts.ts';
@@ -24,12 +24,20 @@ export async function noteViewing(db: Db, viewing: Row, now: Date): Promise<void
   await db.update(mediaViewings).set({ expiresAt: now }).where(and(own, notInArray(mediaViewings.viewer, newest)));
 }
 
-/** A call over an outside media service goes on. False when it is over, or was never this session's. */
+/**
+ * A call over an outside media service goes on. False when it is over, was never this session's, or began with more than is allowed now:
+ * that stays as it is, because by it the robot's leader sees that a right was taken away, and makes the robot leave.
+ */
 export async function renewChannel(db: Db, { viewer, serialNumber, userId, sessionId, what, expiresAt }: Row, now: Date): Promise<boolean> {
   const own = [eq(mediaViewings.serialNumber, serialNumber), eq(mediaViewings.userId, userId), eq(mediaViewings.sessionId, sessionId)];
   const renewed = await db.update(mediaViewings).set({ what, expiresAt })
-    .where(and(eq(mediaViewings.viewer, viewer), eq(mediaViewings.isChannel, true), gt(mediaViewings.expiresAt, now), ...own)).returning({ viewer: mediaViewings.viewer });
+    .where(and(eq(mediaViewings.viewer, viewer), eq(mediaViewings.isChannel, true), gt(mediaViewings.expiresAt, now), arrayContained(mediaViewings.what, what), ...own)).returning({ viewer: mediaViewings.viewer });
   return renewed.length > 0;
+}
+
+export async function isChannelOpen(db: Db, channel: string, now: Date): Promise<boolean> {
+  const found = await db.select({ viewer: mediaViewings.viewer }).from(mediaViewings).where(and(eq(mediaViewings.viewer, channel), gt(mediaViewings.expiresAt, now)));
+  return found.length > 0;
 }
 
 export async function allViewings(db: Db, now: Date): Promise<Viewing[]> {

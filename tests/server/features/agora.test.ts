@@ -6,7 +6,7 @@ import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import { MEDIA_TOKEN_MS } from '../../../contract/rules/limits.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import type { PrivateCommand } from '../../../contract/wire/privateCommands.ts';
-import { mediaViewings, relations } from '../../../server/db/schema.ts';
+import { accounts, mediaViewings, relations } from '../../../server/db/schema.ts';
 import { channelToken, signallingToken } from '../../../server/features/agora.ts';
 import { A, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
 
@@ -101,6 +101,29 @@ describe('calls over Agora', () => {
     await test.db.update(relations).set({ isAuth: true }).where(mine);
     expect(await ask('robotAdmin', channel)).toMatchObject({ code: ERRORS.notFound });
     expect((await call('robotAdmin')).channel).not.toBe(channel);
+  });
+
+  it('end when a part of the right does, though a renewal comes before the robot was told', async () => {
+    const { channel } = await call('member');
+    const { fleet } = test.server.parts;
+    const recheck = vi.spyOn(fleet, 'recheckMedia').mockResolvedValue();
+    await test.db.update(accounts).set({ roles: ['viewer'] }).where(eq(accounts.id, 'member'));
+    await test.server.parts.rights.refresh();
+    expect(await ask('member', channel)).toMatchObject({ code: ERRORS.notFound, data: { field: 'channel' } });
+    recheck.mockRestore();
+    await fleet.recheckMedia();
+    await left(channel);
+    await test.db.update(accounts).set({ roles: ['operator'] }).where(eq(accounts.id, 'member'));
+    await test.server.parts.rights.refresh();
+    expect(await ask('member', channel)).toMatchObject({ code: ERRORS.notFound });
+  });
+
+  it('end for the robot also when it was told to join after they had ended', async () => {
+    const { fleet } = test.server.parts;
+    const recheck = vi.spyOn(fleet, 'recheckMedia').mockImplementationOnce(async () => void (await test.db.delete(mediaViewings)));
+    const { channel } = await call('superAdmin');
+    await left(channel);
+    recheck.mockRestore();
   });
 
   it('end when they are not renewed', async () => {
