@@ -45,6 +45,8 @@ export async function recordScene({ browser, server, scene, variant, path, ident
     await scene.arrange?.(page, { settle, files });
     // The fleet's first beat says that the link is open.
     if (identity && messages.isLinked()) await until(() => messages.has(fleetTopic(identity.userId)), `${scene.name} has its first beat`);
+    const { asks } = scene;
+    if (asks !== undefined) await until(() => answers.hasAsked(asks), `${scene.name} asks ${asks}`);
     await settle();
     return { time: Date.now(), userId: identity?.userId ?? '', path, answers: await answers.all(), messages: messages.all() };
   } finally {
@@ -58,6 +60,7 @@ const IDLE_MS = 500;
 function recordAnswers(page: Page, url: string) {
   const found: Promise<RecordedAnswer | null>[] = [];
   const open = new Set<Request>();
+  const asked = new Set<string>();
   let changedAt = Date.now();
   const isCall = (request: Request): boolean => ['/files/', `${API_BASE}/`].some((start) => request.url().startsWith(`${url}${start}`));
   const answerOf = async (request: Request): Promise<RecordedAnswer | null> => {
@@ -70,7 +73,9 @@ function recordAnswers(page: Page, url: string) {
     if (!request.url().startsWith(url)) return;
     changedAt = Date.now();
     open.add(request);
-    if (isCall(request)) found.push(answerOf(request));
+    if (!isCall(request)) return;
+    asked.add(request.url().slice(url.length + API_BASE.length));
+    found.push(answerOf(request));
   });
   const ended = (request: Request): void => {
     changedAt = Date.now();
@@ -80,6 +85,7 @@ function recordAnswers(page: Page, url: string) {
   page.on('requestfailed', ended);
   return {
     isIdle: () => open.size === 0 && Date.now() - changedAt >= IDLE_MS,
+    hasAsked: (path: string) => asked.has(path),
     // What never came is not waited for.
     all: async () => (await Promise.all(found.map((answer) => Promise.race([answer, new Promise<null>((resolve) => setTimeout(resolve, 2_000, null))])))).filter((answer) => answer !== null),
   };

@@ -32,7 +32,7 @@ export async function startReplayServer(webFolder: string): Promise<ReplayServer
   let waiting: { key: string; answer(): void }[] = [];
 
   const reply = (key: string, to: FastifyReply): Promise<FastifyReply> => new Promise((resolve) => {
-    waiting.push({
+    const held = {
       key,
       answer: () => {
         const found = find(key);
@@ -41,7 +41,10 @@ export async function startReplayServer(webFolder: string): Promise<ReplayServer
           ? to.code(found.status).headers({ ...found.headers, 'cache-control': 'no-store' }).send(Buffer.from(found.body, 'base64'))
           : to.code(404).headers({ 'cache-control': 'no-store' }).send('not in the recording'));
       },
-    });
+    };
+    waiting.push(held);
+    // Given up by the page: nobody waits for its answer.
+    to.raw.once('close', () => { waiting = waiting.filter((one) => one !== held); });
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 64 << 20 }, (_request, body, done) => done(null, body));

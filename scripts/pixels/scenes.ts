@@ -25,11 +25,14 @@ export interface Scene {
   ready?(page: Page): Locator;
   /** What is done on the page before its picture is taken. */
   arrange?(page: Page, arranging: Arranging): Promise<void>;
+  /** The path of a call that comes late: its recording waits for that. */
+  asks?: string;
   /** The size that it is shown in, when it is not both. */
   only?: 'desktop' | 'phone';
 }
 
 const ROBOT = 'W1-2308-0417';
+const VIEW = '/robot/view-robot';
 const heading = (page: Page): Locator => page.getByRole('heading').first();
 export const readyOf = (scene: Scene, page: Page): Locator => (scene.ready ?? heading)(page);
 
@@ -80,7 +83,7 @@ const VISITORS: readonly Scene[] = [
   { name: 'contact', path: '/contact' },
   { name: 'contact-refused', path: '/contact', arrange: press(/^(Send the question|提交留言)$/u) },
   { name: 'pick-up-code', path: '/phone-verification-code?task=d-0815-4711' },
-  { name: 'pick-up-code-refused', path: '/phone-verification-code?task=d-0815-4711', arrange: inOrder(fill(/^(Phone number|手机号)$/u, '13800000177'), press(/^(Show the code|查看验证码)$/u)) },
+  { name: 'pick-up-code-refused', path: '/phone-verification-code?task=d-0815-4711', arrange: inOrder(fill(/^(Phone number|手机号码?)$/u, '13800000177'), press(/^(Show the code|查看验证码)$/u)) },
   { name: 'visitor-sign-out', path: '/t2-sign-out' },
   { name: 'offline-robots', path: withKey('/plg/offline-robot-list', 'board') },
   { name: 'offline-robots-no-key', path: '/plg/offline-robot-list#decaf0ff' },
@@ -101,8 +104,8 @@ const ROBOTS: readonly Scene[] = [
   { name: 'phone-menu', account: OPERATOR, path: '/home', ready: porter, arrange: press(/^(More|更多)$/u), only: 'phone' },
   { name: 'report', account: OPERATOR, path: '/home', ready: porter, arrange: keys('Control+Shift+Period') },
   { name: 'peek', account: OPERATOR, path: '/home', ready: porter, arrange: keys('Control+Shift+Comma'), only: 'desktop' },
-  { name: 'robot', account: OPERATOR, path: `/home/robot-data?serialNumber=${ROBOT}`, ready: robotOf },
-  { name: 'robot-to-point', account: OPERATOR, path: `/home/robot-data?serialNumber=${ROBOT}`, ready: robotOf, arrange: press(/^(Go to point|前往点位)$/u) },
+  { name: 'robot', account: OPERATOR, path: `/home/robot-data?serialNumber=${ROBOT}`, ready: robotOf, asks: VIEW },
+  { name: 'robot-to-point', account: OPERATOR, path: `/home/robot-data?serialNumber=${ROBOT}`, ready: robotOf, asks: VIEW, arrange: press(/^(Go to point|前往点位)$/u) },
   { name: 'settings', account: OPERATOR, path: '/home/user-setting' },
   { name: 'settings-phone-number', account: OPERATOR, path: '/home/user-setting', arrange: press(/^(Change phone number|更改手机号)$/u) },
   { name: 'people', account: OPERATOR, path: '/setting/friend-manage' },
@@ -110,7 +113,7 @@ const ROBOTS: readonly Scene[] = [
   { name: 'cruise-records', account: ADMIN, path: '/activities/cruise-record' },
   { name: 'cruise-routes', account: ADMIN, path: `/setting/cruise-line?serialNumber=${ROBOT}` },
   { name: 'cruise-route', account: ADMIN, path: `/setting/cruise-line?serialNumber=${ROBOT}&route=harbour-1f.route-lobby` },
-  { name: 'cruise-route-new', account: ADMIN, path: `/setting/cruise-line?serialNumber=${ROBOT}&route=new` },
+  { name: 'cruise-route-new', account: ADMIN, path: `/setting/cruise-line?serialNumber=${ROBOT}&route=new&map=harbour-1f` },
   { name: 'cruise-route-start', account: ADMIN, path: `/setting/cruise-line?serialNumber=${ROBOT}`, arrange: press(/^(Start Lobby round|启动大堂巡逻)$/u) },
   { name: 'maps', account: ADMIN, path: '/setting/maps?site=harbour' },
   { name: 'maps-import', account: ADMIN, path: '/setting/maps?site=harbour', arrange: press(/^(Import a map|导入地图)$/u) },

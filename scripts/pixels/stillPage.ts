@@ -89,7 +89,8 @@ export async function openStill(browser: Browser, server: ReplayServer, recordin
 async function answered(server: ReplayServer, open: ReadonlySet<Request>): Promise<void> {
   const before = new Set(open);
   server.release();
-  while ([...before].every((request) => open.has(request))) await oneTurn();
+  // A call that the page has given up meanwhile has no end to wait for.
+  for (let turn = 0; turn < MOST_TURNS && [...before].every((request) => open.has(request)); turn += 1) await oneTurn();
 }
 const oneTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 2));
 
