@@ -40,7 +40,8 @@ export function longestOn(topic: string): number {
   }
 }
 
-const RETAINED: readonly string[] = ['connection', 'factsheet', 'state', 'lease'] satisfies RobotTopic[];
+/** Names of topics on which messages may be kept. */
+export const RETAINED: readonly string[] = ['connection', 'factsheet', 'state', 'lease'] satisfies RobotTopic[];
 
 /** Whether a message here may be kept: what a robot is, and who steers it. Anything else would come back as a ghost. */
 export function mayBeRetained(topic: string): boolean {

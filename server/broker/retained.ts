@@ -4,8 +4,8 @@
  * everybody's messages with that. It keeps so much and no more, and for a while only.
  */
 import { Readable } from 'node:stream';
-import { mayBeRetained } from '../../contract/rules/messageLimits.ts';
-import { parseTopic } from '../../contract/wire/topics.ts';
+import { mayBeRetained, RETAINED } from '../../contract/rules/messageLimits.ts';
+import { baseOf, parseTopic } from '../../contract/wire/topics.ts';
 
 interface Kept {
   topic: string;
@@ -32,6 +32,11 @@ const KEPT_MS = 24 * 3_600_000;
 
 /** What every topic of a pattern begins with; `a/#` means `a` too. */
 const beginningOf = (pattern: string): string => pattern.slice(0, pattern.search(/[+#]/u)).replace(/\/$/u, '');
+/** What a watcher's `{base}/+` can find, by name: no search for it. Any other topic or pattern as it is. */
+const namesIn = (pattern: string): string[] => {
+  const parsed = parseTopic(pattern);
+  return parsed?.about === 'robot' && parsed.name === '+' ? RETAINED.map((name) => `${baseOf(parsed)}/${name}`) : [pattern];
+};
 const sizeOf = ({ payload }: Kept): number => payload.length + OVERHEAD_BYTES;
 
 /** Makes `store` search for patterns alone, and for those only where something is kept; call it before anything is. */
@@ -68,7 +73,8 @@ export function keepRetained(store: RetainedStore, now: () => number, mostBytes 
     for (const topic of kept.keys()) if (topic.startsWith(beginning)) return true;
     return false;
   };
-  store.createRetainedStreamCombi = (wanted) => {
+  store.createRetainedStreamCombi = (asked) => {
+    const wanted = [...new Set(asked.flatMap(namesIn))];
     const patterns = wanted.filter((one) => /[+#]/u.test(one) && mayHave(one));
     const named = wanted.flatMap((one) => kept.get(one) ?? []);
     return patterns.length === 0 ? Readable.from(named) : Readable.from(joined(named, search(patterns)));

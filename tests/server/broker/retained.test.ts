@@ -45,6 +45,14 @@ it('a pattern finds all that fit', async () => {
   expect(search.mock.calls).toEqual([[['uagv/v2/Acme/+/connection']], [['uagv/v2/Acme/a/#']], [['uagv/v2/Acme/a/connection/#']]]);
 });
 
+it('all of one robot, as its watchers ask for it, is found without a search', async () => {
+  await keep('uagv/v2/Acme/a/connection', 'ONLINE');
+  await keep('uagv/v2/Acme/a/state', '{}');
+  await keep('uagv/v2/Acme/b/state', '{}');
+  expect((await found('uagv/v2/Acme/a/+', 'uagv/v2/Acme/a/state')).sort()).toEqual(['uagv/v2/Acme/a/connection=ONLINE', 'uagv/v2/Acme/a/state={}']);
+  expect(search).not.toHaveBeenCalled();
+});
+
 it('a pattern under which nothing is kept is not searched for', async () => {
   await keep('uagv/v2/Acme/a/connection', 'ONLINE');
   expect(await found('rtc/a/+/up', 'uagv/v2/Acme/a/connection')).toEqual(['uagv/v2/Acme/a/connection=ONLINE']);
