@@ -30,7 +30,10 @@ describe('with a fleet', () => {
 
   it('a lease and a command go on though those who watch cannot be told', async () => {
     const { publish } = world.broker;
-    world.broker.publish = (topic, ...rest) => (topic === robotTopic(ROBOT, 'lease') || topic === robotTopic(ROBOT, 'ledger') ? never : publish(topic, ...rest));
+    let tellAll = (): void => {};
+    const untold = new Promise<void>((resolve) => (tellAll = resolve));
+    onTestFinished(tellAll);
+    world.broker.publish = (topic, ...rest) => (topic === robotTopic(ROBOT, 'lease') || topic === robotTopic(ROBOT, 'ledger') ? untold : publish(topic, ...rest));
     const robot = await world.robot();
     await robot.say('factsheet', FACTSHEET);
     await robot.state();
@@ -42,6 +45,8 @@ describe('with a fleet', () => {
     void world.settled().then(() => (isSettled = true));
     await soon(() => expect(isSettled).toBe(true));
     await soon(() => expect(robot.actions().map(({ actionId }) => actionId)).toContain(id));
+    tellAll();
+    world.broker.publish = publish;
   });
 
   it('a robot that cannot be told who may watch it keeps nothing from the others, and is told again', async () => {

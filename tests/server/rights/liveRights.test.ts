@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { connect } from '../../../server/db/connect.ts';
 import { listenTo } from '../../../server/db/listen.ts';
 import { accounts, apps, relations, rightsChanges, sessions } from '../../../server/db/schema.ts';
@@ -36,8 +36,12 @@ afterAll(async () => {
   await test.close();
 });
 const readSince = async (change: () => Promise<unknown>): Promise<string[]> => {
-  await rights.refresh();
+  // While anything in the whole cluster is under way, what has just been read is read again.
+  await vi.waitFor(async () => expect(await readNow()).toEqual([]), { timeout: 30_000, interval: 50 });
   await change();
+  return readNow();
+};
+const readNow = async (): Promise<string[]> => {
   asked.length = 0;
   await rights.refresh();
   // The timer may ask at the same moment: that costs one question.
