@@ -6,8 +6,10 @@ export interface StillPage {
   changes: number;
   /** What the page does beside its main thread and has not ended. */
   pending: number;
+  /** Sockets that it has made, and what it has sent through them. */
+  sent: number;
   /** Resolves after everything that was queued has run and two frames were drawn. */
-  flush(): Promise<{ changes: number; pending: number }>;
+  flush(): Promise<Omit<StillPage, 'flush'>>;
 }
 declare global {
   interface Window { stillPage: StillPage }
@@ -38,12 +40,13 @@ export function watchStillness(): void {
   const still: StillPage = {
     changes: 0,
     pending: 0,
+    sent: 0,
     async flush() {
       for (let turn = 0; turn < 2; turn += 1) {
         await new Promise<void>((resolve) => frame(() => resolve()));
         for (let task = 0; task < 4; task += 1) await new Promise<void>((resolve) => later(() => resolve(), 0));
       }
-      return { changes: still.changes, pending: still.pending };
+      return { changes: still.changes, pending: still.pending, sent: still.sent };
     },
   };
   window.stillPage = still;
@@ -100,6 +103,29 @@ export function watchStillness(): void {
   };
 
   new MutationObserver((records) => { still.changes += records.length; }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+}
+
+/** Counts what goes through sockets. Runs after they are routed: what counts is the socket that the page gets. */
+export function watchSockets(): void {
+  const Plain = window.WebSocket;
+  window.WebSocket = class extends Plain {
+    constructor(url: string | URL, protocols?: string | string[]) {
+      super(url, protocols);
+      window.stillPage.sent += 1;
+      window.stillPage.pending += 1;
+      let isPending = true;
+      const ended = (): void => {
+        if (isPending) window.stillPage.pending -= 1;
+        isPending = false;
+      };
+      this.addEventListener('open', ended);
+      this.addEventListener('close', ended);
+    }
+    override send(data: Parameters<WebSocket['send']>[0]): void {
+      window.stillPage.sent += 1;
+      super.send(data);
+    }
+  };
 }
 
 /** Movements end as they begin, and nothing scrolls slowly. */

@@ -30,17 +30,35 @@ const answersTo = (packet: Packet, messages: readonly RecordedMessage[]): Packet
   ];
 };
 
-/** @param packetSent called for each packet that goes to the page */
-export async function replayBroker(context: BrowserContext, messages: readonly RecordedMessage[], packetSent: () => void): Promise<void> {
+export interface ReplayBroker {
+  /** How many sockets were opened and messages heard, to be compared with what the page has sent. */
+  heard(): number;
+  /** Says what it has to say. False when that is nothing. */
+  release(): boolean;
+}
+
+export async function replayBroker(context: BrowserContext, messages: readonly RecordedMessage[]): Promise<ReplayBroker> {
+  let heard = 0;
+  let waiting: (() => void)[] = [];
   const serve = (socket: WebSocketRoute): void => {
+    heard += 1;
     const read = parser();
     read.on('packet', (packet: Packet) => {
-      for (const answer of answersTo(packet, messages)) {
-        packetSent();
-        socket.send(generate(answer));
-      }
+      for (const answer of answersTo(packet, messages)) waiting.push(() => socket.send(generate(answer)));
     });
-    socket.onMessage((bytes) => void read.parse(typeof bytes === 'string' ? Buffer.from(bytes) : bytes));
+    socket.onMessage((bytes) => {
+      heard += 1;
+      read.parse(typeof bytes === 'string' ? Buffer.from(bytes) : bytes);
+    });
   };
   await context.routeWebSocket((url) => url.pathname === '/mqtt', serve);
+  return {
+    heard: () => heard,
+    release() {
+      const all = waiting;
+      waiting = [];
+      for (const say of all) say();
+      return all.length > 0;
+    },
+  };
 }

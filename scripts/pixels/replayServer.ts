@@ -20,6 +20,9 @@ export interface ReplayServer {
   held(): number;
   /** Answers the first of those that wait, by their keys. */
   release(): void;
+  /** Until `resume` nothing is answered, not even a file. */
+  pause(): void;
+  resume(): void;
   /** Requests since `play` that the recording has no answer to. */
   missing(): readonly string[];
   close(): Promise<void>;
@@ -29,6 +32,7 @@ export async function startReplayServer(webFolder: string): Promise<ReplayServer
   const app = Fastify({ logger: false });
   let find: (key: string) => RecordedAnswer | undefined = () => undefined;
   let missing: string[] = [];
+  let paused: (() => void)[] | null = null;
   let waiting: { key: string; answer(): void }[] = [];
 
   const reply = (key: string, to: FastifyReply): Promise<FastifyReply> => new Promise((resolve) => {
@@ -45,6 +49,10 @@ export async function startReplayServer(webFolder: string): Promise<ReplayServer
     waiting.push(held);
     // Given up by the page: nobody waits for its answer.
     to.raw.once('close', () => { waiting = waiting.filter((one) => one !== held); });
+  });
+  app.addHook('onRequest', (_request, _reply, done) => {
+    if (paused) paused.push(done);
+    else done();
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 64 << 20 }, (_request, body, done) => done(null, body));
@@ -66,6 +74,12 @@ export async function startReplayServer(webFolder: string): Promise<ReplayServer
     release() {
       waiting.sort((one, other) => (one.key < other.key ? -1 : 1));
       waiting.shift()?.answer();
+    },
+    pause: () => { paused = []; },
+    resume() {
+      const all = paused ?? [];
+      paused = null;
+      for (const go of all) go();
     },
     missing: () => missing,
     close: async () => {

@@ -127,6 +127,7 @@ async function show(web: string, choice: Choice, taken: (name: string, png: Buff
           continue;
         }
         const { pictures, warnings } = await picturesOf({ browser, server, scene, variant, recording, files }).catch((error: unknown): Pictures => {
+          if (!browser.isConnected()) throw error;
           failed.push(name);
           return { pictures: [], warnings: [`could not be shown: ${String(error)}`] };
         });

@@ -3,10 +3,10 @@
  * on a slow machine. Time moves in steps, each once the page has nothing left to do.
  */
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
-import { endMovements, seedRandom, watchStillness } from './inPage.ts';
+import { endMovements, seedRandom, watchSockets, watchStillness } from './inPage.ts';
 import { LOCALE_OF, THEMES, type Variant, ZONE } from './looks.ts';
 import type { Recording } from './recording.ts';
-import { replayBroker } from './replayBroker.ts';
+import { type ReplayBroker, replayBroker } from './replayBroker.ts';
 import type { ReplayServer } from './replayServer.ts';
 import { keepSignedIn } from './signedIn.ts';
 
@@ -17,8 +17,17 @@ const STEP_MS = 100;
 const ACTION_TIMEOUT_MS = 15_000;
 /** Requests that a browser sends to one host side by side; others wait for them. */
 const MOST_AT_ONCE = 6;
+/** What has been loaded is compiled beside the page's own thread: as many looks in a row must find nothing new. */
+const STILL_AFTER_LOADING = 4;
 /** A page that is never still. */
 const MOST_TURNS = 600;
+
+interface State {
+  text: string;
+  isBusy: boolean;
+  /** Requests that were sent and that ended. */
+  events: number;
+}
 
 export interface StillPage {
   page: Page;
@@ -37,7 +46,7 @@ export async function openStill(browser: Browser, server: ReplayServer, recordin
   });
   context.setDefaultTimeout(ACTION_TIMEOUT_MS);
   let events = 0;
-  await prepare(context, recording, () => { events += 1; });
+  const broker = await prepare(context, recording);
   const page = await context.newPage();
   const open = new Set<Request>();
   page.on('request', (request) => {
@@ -52,23 +61,28 @@ export async function openStill(browser: Browser, server: ReplayServer, recordin
   page.on('requestfinished', ended);
   page.on('requestfailed', ended);
 
-  const flush = async (): Promise<string> => {
+  const flush = async (): Promise<State> => {
     // While one document makes room for another there is nothing to ask.
-    const states = await Promise.all(page.frames().map((frame) => frame.evaluate(async () => JSON.stringify(await window.stillPage.flush())).catch(() => 'gone')));
-    return states.join();
+    const states = await Promise.all(page.frames().map((frame) => frame.evaluate(() => window.stillPage.flush()).catch(() => null)));
+    const isWorking = states.some((state) => state === null || state.pending > 0);
+    const sent = states.reduce((sum, state) => sum + (state?.sent ?? 0), 0);
+    return { text: JSON.stringify([states, broker.heard(), events]), isBusy: isWorking || sent > broker.heard(), events };
   };
-  let last = '';
+  let last: State = { text: '', isBusy: true, events: 0 };
   const quiet = async (): Promise<void> => {
+    const first = last;
+    let still = 0;
     for (let turn = 0; turn < MOST_TURNS; turn += 1) {
-      const state = `${await flush()} ${events}`;
-      const isBusy = [...state.matchAll(/"pending":(\d+)/gu)].some(([, count]) => count !== '0') || state.includes('gone');
+      const state = await flush();
+      still = state.text === last.text ? still + 1 : 0;
+      last = state;
       if (open.size > 0) {
         if (server.held() >= Math.min(open.size, MOST_AT_ONCE)) await answered(server, open);
         else await oneTurn();
-      } else if (!isBusy && state === last) return;
-      last = state;
+      } else if (!state.isBusy && broker.release()) still = 0;
+      else if (!state.isBusy && still >= (state.events === first.events ? 1 : STILL_AFTER_LOADING)) return;
     }
-    throw new Error(`the page never stands still: ${last}, ${[...open].map((request) => request.url()).join(', ')}`);
+    throw new Error(`the page never stands still: ${last.text}, ${[...open].map((request) => request.url()).join(', ')}`);
   };
   await page.goto(`${server.url}${recording.path}`);
   await quiet();
@@ -77,7 +91,10 @@ export async function openStill(browser: Browser, server: ReplayServer, recordin
     quiet,
     async pass(ms = SETTLE_MS) {
       for (let passed = 0; passed < ms; passed += STEP_MS) {
+        // What came in the middle of a step would come sooner or later in it, as the machine is busy.
+        server.pause();
         await page.clock.runFor(STEP_MS);
+        server.resume();
         await quiet();
       }
     },
@@ -94,14 +111,15 @@ async function answered(server: ReplayServer, open: ReadonlySet<Request>): Promi
 }
 const oneTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 2));
 
-async function prepare(context: BrowserContext, recording: Recording, packetSent: () => void): Promise<void> {
+async function prepare(context: BrowserContext, recording: Recording): Promise<ReplayBroker> {
   // The compiler of these scripts keeps names of functions by a call of this.
   await context.addInitScript('globalThis.__name = (named) => named');
   await context.addInitScript(seedRandom);
   await context.addInitScript(watchStillness);
   await context.addInitScript(endMovements);
   if (recording.userId !== '') await keepSignedIn(context, { token: 'replayed', userId: recording.userId });
-  await replayBroker(context, recording.messages, packetSent);
-  await context.clock.install({ time: recording.time - SETTLE_MS });
+  const broker = await replayBroker(context, recording.messages);
+  await context.addInitScript(watchSockets);
   await context.clock.pauseAt(recording.time - SETTLE_MS);
+  return broker;
 }
