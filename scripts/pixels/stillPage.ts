@@ -13,7 +13,7 @@ import { keepSignedIn } from './signedIn.ts';
 /** Time that passes in a page until its picture is taken: long enough for every pause of typing and drawing in it. */
 const SETTLE_MS = 1_000;
 const STEP_MS = 100;
-/** What is not there by then never comes: a page that stands still does not change by itself. */
+/** Timeout of an action. Time is frozen, so a page that has settled will not change later. */
 const ACTION_TIMEOUT_MS = 15_000;
 /** Requests that a browser sends to one host side by side; others wait for them. */
 const MOST_AT_ONCE = 6;

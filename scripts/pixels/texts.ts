@@ -1,6 +1,6 @@
 /**
- * Texts as they were saved, for a console built from the sources of today: a text that was worded anew counts for nothing. The keys are those
- * of today; one that was not saved, or that is filled in by other names since, keeps the text of today.
+ * Saved texts for a console built from the current sources, so that a reworded text is not a difference. The keys are the current ones; a key
+ * that was not saved, or whose placeholders have changed, keeps its current text.
  */
 import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

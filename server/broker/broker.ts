@@ -38,7 +38,7 @@ export interface Broker {
   onUp(listener: () => void): void;
   /** Accounts that follow their feed now. Over an outside broker, which tells nobody who left: those seen lately. */
   watchers(): readonly Watcher[];
-  /** Accounts among them that have not read yet what they were sent. An outside broker tells of nobody. */
+  /** Accounts among them with unread messages. Always empty with an outside broker, which does not report this. */
   slowWatchers(): ReadonlySet<string>;
   /** Somebody signed in at the outside broker, which asked us. */
   noteClient?(identity: Identified, clientId: string): Promise<void>;

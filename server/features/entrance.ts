@@ -33,7 +33,7 @@ export function createEntrance({ settings, broker, fleet, now }: Pick<Parts, 'se
       if (roles.length === 0) throw new CodedError('noRole');
     },
     async open(db, userId, { address, device, afterCommit }, { way, lifeMs, passwordHash }) {
-      // Asked here, for every way in; whoever locks it, or sets another password, waits for this session, and ends it.
+      // Checked for every way in. Locking the account or setting another password waits for this transaction, then ends the session.
       const account = await accountForUpdate(db, userId);
       if (account?.lockedAt) throw new CodedError('accountLocked');
       if (passwordHash !== undefined && account?.passwordHash !== passwordHash) throw new CodedError('wrongPassword');

@@ -15,7 +15,7 @@ export interface RateLimit {
   prefix: string;
   points: number;
   windowMs: number;
-  /** Whoever uses them up waits for a whole window from then on, not for the rest of one. */
+  /** When the points are used up, a whole window begins, instead of the rest of the current one. */
   blocks?: boolean;
 }
 

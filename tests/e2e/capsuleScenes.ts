@@ -2,8 +2,8 @@
 import { gunzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { capsuleOf, differences, openInspector, stand, stillTree, type Inspector } from './capsules.ts';
-import { ADMIN, apiOf, DESK, enter, launch, type Look, NEWCOMER, openContext, OPERATOR, PASSWORD, type RunningServer, signIn, startServer, until } from './harness.ts';
+import { capsuleOf, differences, stand, startInspector, stillTree, type Inspector } from './capsules.ts';
+import { ADMIN, DESK, enter, type Look, NEWCOMER, openContext, OPERATOR, PASSWORD, type RunningServer, signIn } from './harness.ts';
 
 export const PHONE: Look = { width: 390, height: 844, locale: 'zh-CN', theme: 'dark' };
 
@@ -16,10 +16,7 @@ export function capsulesOf(scenes: readonly Scene[]): void {
   let inspector: Inspector;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startServer(), launch()]);
-    const admin = await apiOf(server, ADMIN);
-    await until(async () => (await admin.robots.list({})).robots.every(({ live }) => live.connection === 'online'), 'all robots are online', 60_000);
-    inspector = await openInspector(browser, server);
+    ({ server, browser, inspector } = await startInspector());
   });
   afterAll(async () => {
     await browser.close();

@@ -1,7 +1,7 @@
 /** Takes capsules of pages, and stands in them: in an inspector that was loaded once and has no network since. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { WITHHELD_MARK } from '../../src/machines/capsule/redact.ts';
-import { DESK, bytesOf, openContext, stageReady, type RunningServer } from './harness.ts';
+import { ADMIN, apiOf, bytesOf, DESK, launch, openContext, type RunningServer, stageReady, startServer, until } from './harness.ts';
 
 /** YAML quotes a line for what is in it, which is not the same where a mark stands in its place. */
 const unquoted = (line: string): string => line.replace(/^(\s*- )'(.*)'(:?)$/u, '$1$2$3').replace(/^(\s*- \w+: )"(.*)"$/u, '$1$2').replaceAll("''", "'");
@@ -11,7 +11,7 @@ const treeOf = async (page: { locator(selector: string): { ariaSnapshot(): Promi
 
 /** Lists that follow a measured size settle in a frame or two, parts that are first shown in up to 0.3 s. */
 const STILL_FOR = 5;
-/** The tree once it stands; null when it never does, as a page of a busy fleet may not. */
+/** The tree once it has stopped changing; null if it keeps changing, which a page of a busy fleet may do. */
 export async function stillTree(page: Parameters<typeof treeOf>[0], tries: number): Promise<string[] | null> {
   let last = '';
   for (let still = 0; tries > 0; tries -= 1) {
@@ -45,7 +45,7 @@ export async function capsuleOf(page: Page): Promise<{ file: Buffer; tree: strin
 export interface Inspector { page: Page; complaints: string[] }
 
 /** The inspector, loaded once, and without a network from then on. */
-export async function openInspector(browser: Browser, server: RunningServer): Promise<Inspector> {
+async function openInspector(browser: Browser, server: RunningServer): Promise<Inspector> {
   const context: BrowserContext = await openContext(browser, DESK);
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -54,6 +54,14 @@ export async function openInspector(browser: Browser, server: RunningServer): Pr
   await stageReady(page);
   await context.setOffline(true);
   return { page, complaints };
+}
+
+/** A server whose whole fleet is online, a browser, and an inspector in it. */
+export async function startInspector(): Promise<{ server: RunningServer; browser: Browser; inspector: Inspector }> {
+  const [server, browser] = await Promise.all([startServer(), launch()]);
+  const admin = await apiOf(server, ADMIN);
+  await until(async () => (await admin.robots.list({})).robots.every(({ live }) => live.connection === 'online'), 'all robots are online', 60_000);
+  return { server, browser, inspector: await openInspector(browser, server) };
 }
 
 /** Opens a file in it and stands at its end; what is shown there. */

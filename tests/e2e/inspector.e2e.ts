@@ -4,8 +4,8 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROBOT_FAULTS } from '../../contract/endpoints/faults.ts';
 import type { Capsule } from '../../src/machines/capsule/format.ts';
-import { capsuleOf, openInspector, REPORT, stand, type Inspector } from './capsules.ts';
-import { ADMIN, apiOf, DESK, launch, openContext, OPERATOR, PASSWORD, type RunningServer, signIn, startServer, until } from './harness.ts';
+import { capsuleOf, REPORT, stand, startInspector, type Inspector } from './capsules.ts';
+import { ADMIN, apiOf, DESK, openContext, OPERATOR, PASSWORD, type RunningServer, signIn, until } from './harness.ts';
 
 const ROBOT = 'W1-2308-0417';
 /** How long each fault lasts: nothing is waited for, this is the session itself. */
@@ -16,10 +16,7 @@ let browser: Browser;
 let inspector: Inspector;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
-  const admin = await apiOf(server, ADMIN);
-  await until(async () => (await admin.robots.list({})).robots.every(({ live }) => live.connection === 'online'), 'all robots are online', 60_000);
-  inspector = await openInspector(browser, server);
+  ({ server, browser, inspector } = await startInspector());
 });
 afterAll(async () => {
   await browser.close();

@@ -108,7 +108,7 @@ it('offline, the button says that nothing was sent, and the robot is stopped whe
   await isHeld();
 });
 
-it('whoever logs out is told of it, and the bar stays in sight and in reach over the question', async () => {
+it('logging out says that it has not been sent, and its bar stays visible and usable above the question', async () => {
   await cut();
   await press();
   await page.getByRole('link', { name: 'Home', exact: true }).first().click();
