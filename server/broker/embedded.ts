@@ -14,7 +14,7 @@ import { may, type TopicAct } from './access.ts';
 import { createAddressOf } from './addressOf.ts';
 import type { Broker, BrokerFaults, Watcher } from './broker.ts';
 import type { KeptGrounds } from './grounds.ts';
-import { identify, robotPasswords, type Identified } from './identify.ts';
+import { identify, isRobotsClientId, ownClientId, robotPasswords, type Identified } from './identify.ts';
 import { createLinks, ownerOf, type Link } from './links.ts';
 import { guardPackets } from './packetGuard.ts';
 import { keepRetained, type RetainedStore } from './retained.ts';
@@ -86,13 +86,14 @@ export async function createEmbeddedBroker({ db, log, now, monotonicNow, setting
     preConnect: (_client, packet, done) => {
       // Nothing is kept for who is away: it would be stale (design 6), and it would pile up for who never comes back.
       packet.clean = true;
+      packet.clientId = ownClientId(packet.username ?? '', packet.clientId);
       done(null, !faults.down);
     },
     authenticate: (client, userName, password, done) => {
       const deny = (returnCode = 5) => done(Object.assign(new Error('not authorised'), { returnCode }), false);
       const link = linkOf.get(client);
       if (!link) return deny();
-      const signIn = { userName: userName ?? '', password: password?.toString() ?? '', clientId: client.id, network: link.network };
+      const signIn = { userName: userName ?? '', password: password?.toString() ?? '', clientId: isRobotsClientId(client.id) ? null : client.id, network: link.network };
       identify(signIn, { db, secret, now: now(), grounds, settings, passwords })
         .then((identity) => {
           // A second connection under the same client id evicts the first: only its owner may do that.
@@ -133,14 +134,31 @@ export async function createEmbeddedBroker({ db, log, now, monotonicNow, setting
         .catch((error: unknown) => done(error as Error));
     },
     authorizeSubscribe: (client, subscription, done) => {
-      isAllowed(client, 'subscribe', subscription.topic)
+      const { topic } = subscription;
+      const link = linkOf.get(client);
+      // Counted before the look, so that the topics of one packet count each other.
+      const hasRoom = link !== undefined && link.allowance.topics.take() && (link.topics.has(topic) || link.topics.size < MOST_TOPICS);
+      if (!hasRoom) {
+        refuse(client, 'subscribe', topic);
+        return done(null, null);
+      }
+      link.topics.add(topic);
+      const refused = (): void => {
+        link.topics.delete(topic);
+        done(null, null);
+      };
+      isAllowed(client, 'subscribe', topic)
         .then((isGranted) => {
-          const allowed = isGranted && topicsOf(client) < MOST_TOPICS;
-          if (!allowed) refuse(client, 'subscribe', subscription.topic);
-          done(null, allowed ? subscription : null);
+          if (isGranted) return done(null, subscription);
+          refuse(client, 'subscribe', topic);
+          refused();
         })
-        .catch(() => done(null, null));
+        .catch(refused);
     },
+  });
+  aedes.on('unsubscribe', (topics: string[], client: Client) => {
+    const link = linkOf.get(client);
+    for (const topic of topics) link?.topics.delete(topic);
   });
 
   // The broker's types leave out its memory.
@@ -287,6 +305,3 @@ export async function createEmbeddedBroker({ db, log, now, monotonicNow, setting
     },
   };
 }
-
-/** The broker's types leave them out. */
-const topicsOf = (client: Client): number => Object.keys((client as unknown as { subscriptions?: object }).subscriptions ?? {}).length;

@@ -24,7 +24,7 @@ const same = (a: string, b: string): boolean => {
 interface SignIn {
   userName: string;
   password: string;
-  /** null where the outside broker does not tell it at sign-in; topic checks then hold it to the user name. */
+  /** null for a robot at the embedded broker, and where an outside broker does not tell it; topic checks then hold it to the user name. */
   clientId: string | null;
   /** As networkOf has it; null where the outside broker does not tell it. */
   network: string | null;
@@ -67,6 +67,13 @@ async function known({ userName, password, clientId }: SignIn, { db, secret, now
   return clientId === null || (await mayBearId(db, userName, clientId)) ? { kind: 'robot', serialNumber: userName } : null;
 }
 
+/**
+ * A client id ends whoever else bears it, and a robot may call itself anything: at the embedded broker robots' ids have a name space for each
+ * user name, so that nobody takes another's, nor keeps one from it.
+ */
+export const ownClientId = (userName: string, clientId: string): string => (userName.startsWith('user:') || clientId === '' ? clientId : `robot:${userName}:${clientId}`);
+export const isRobotsClientId = (clientId: string): boolean => clientId.startsWith('robot:');
+
 /** The robots' passwords as the database has them. */
 export const robotPasswords = ({ db, monotonicNow }: { db: Db; monotonicNow: () => number }): WrongPasswords =>
   createWrongPasswords({
@@ -77,10 +84,7 @@ export const robotPasswords = ({ db, monotonicNow }: { db: Db; monotonicNow: () 
     },
   });
 
-/**
- * A client id ends whoever else bears it, so a robot may not take one that is a person's, the server's or another robot's
- * by its looks: it may be called as it likes otherwise.
- */
+/** An outside broker has one name space for all: a robot may not take what looks like a person's id, a server's or another robot's. */
 async function mayBearId(db: Db, serialNumber: string, clientId: string): Promise<boolean> {
   if (clientId === serialNumber) return true;
   if (clientId.includes('~') || clientId.startsWith(SERVER_ID)) return false;

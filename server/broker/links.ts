@@ -21,6 +21,8 @@ export interface Link {
   /** As networkOf has it. */
   network: string;
   allowance: Allowance;
+  /** That it follows, or is being looked up for. */
+  topics: Set<string>;
   client?: Client;
   identity?: Identified;
 }
@@ -44,7 +46,7 @@ export function createLinks({ longest, now }: { longest: number; now: () => numb
     open(network, isDoubtful) {
       if ((strangers.get(network) ?? 0) >= (isDoubtful ? STRANGERS_PER_DOUBTFUL_ADDRESS : STRANGERS_PER_ADDRESS)) return null;
       count(strangers, network, 1);
-      return { network, allowance: strangersAllowance(now) };
+      return { network, allowance: strangersAllowance(now), topics: new Set() };
     },
     admit(link, identity) {
       const name = ownerOf(identity);

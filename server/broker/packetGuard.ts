@@ -9,6 +9,8 @@ import { createBucket, createMeter, type Bucket } from './bucket.ts';
 export interface Allowance {
   packets: Bucket;
   bytes: Bucket;
+  /** Topics that it asks to follow: a packet may name thousands, and each is looked up. */
+  topics: Bucket;
   /** What it sends in a second. */
   rate(): { messages: number; bytes: number };
   /** The longest packet. */
@@ -18,6 +20,8 @@ export interface Allowance {
 /** Driving by hand and a call's signalling together are far below. */
 const PACKETS = { perSecond: 300, most: 1_000 };
 const BYTES = { perSecond: 2 << 20, most: 8 << 20 };
+/** A page follows a handful; all of an account's come back together after a fault. */
+const TOPICS = { perSecond: 50, most: 500 };
 /** A connection that did not say yet whose it is: who it is, and what it wants to hear. */
 const STRANGER_PACKETS = { perSecond: 10, most: 100 };
 const STRANGER_BYTES = { perSecond: 16 << 10, most: 256 << 10 };
@@ -41,7 +45,7 @@ function metered(packets: Bucket, bytes: Bucket, longest: number, now: () => num
       return bucket.take(amount);
     },
   });
-  return { packets: measured(packets, seenPackets), bytes: measured(bytes, seenBytes), longest, rate: () => ({ messages: seenPackets.perSecond(), bytes: seenBytes.perSecond() }) };
+  return { packets: measured(packets, seenPackets), bytes: measured(bytes, seenBytes), topics: createBucket(TOPICS, now), longest, rate: () => ({ messages: seenPackets.perSecond(), bytes: seenBytes.perSecond() }) };
 }
 
 /** Ends the connection, and says why, when it sends what is too long or too much. Put it on before the broker reads. */

@@ -94,6 +94,32 @@ describe('what the robot says of itself', () => {
   });
 });
 
+describe.skipIf(SCALED)('topics that somebody follows', () => {
+  const named = (from: number, to: number): string[] => Array.from({ length: to - from }, (_, n) => rtcTopic('A-1', `viewer-${from + n}`, 'up'));
+  const grantedOf = (client: MqttClient, topics: string[]): Promise<number> =>
+    new Promise((resolve) => client.subscribe(topics, (_error, _wanted, answer) => resolve((answer?.granted ?? []).filter((qos) => qos !== 128).length)));
+
+  it('are a hundred of one connection, those of one packet counted too', async () => {
+    const robot = world.connectAs('A-1', 'robot-password', 'many');
+    await opened(robot);
+    expect(await grantedOf(robot, named(0, 150))).toBe(100);
+    await robot.unsubscribeAsync(named(0, 40));
+    expect(await grantedOf(robot, named(200, 260))).toBe(40);
+  });
+  it('are asked for a few hundred times in a row, then as often as pages do', async () => {
+    const robot = world.connectAs('A-1', 'robot-password', 'often');
+    await opened(robot);
+    let granted = 0;
+    for (let n = 0; n < 10; n += 1) {
+      granted += await grantedOf(robot, named(0, 100));
+      await robot.unsubscribeAsync(named(0, 100));
+    }
+    expect(granted).toBeGreaterThanOrEqual(500);
+    expect(granted).toBeLessThan(1_000);
+    expect(robot.connected).toBe(true);
+  });
+});
+
 describe('a robot that floods', () => {
   it('is cut off for a minute, its page says so with figures, and then it is back', async () => {
     const robot = world.connectAs('A-1', 'robot-password', 'mad');

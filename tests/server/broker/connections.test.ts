@@ -116,8 +116,16 @@ describe('a stranger', () => {
     const client = world.watcher('lin');
     const neighbour = world.connectAs('B-2', 'other', 'B-2');
     await Promise.all([opened(client), opened(neighbour)]);
-    for (const clientId of [world.clientIdOf('lin'), 'B-2', 'roundhouse-1']) expect(await opened(world.connectAs('A-1', 'robot-password', clientId)), clientId).toBe(false);
+    // An outside broker knows one name space: there such ids are refused.
+    for (const clientId of [world.clientIdOf('lin'), 'B-2', 'roundhouse-1']) expect(await opened(world.connectAs('A-1', 'robot-password', clientId)), clientId).toBe(!SCALED);
     expect([client.connected, neighbour.connected]).toEqual([true, true]);
+  });
+  it('keeps no client id from a robot that calls itself the same', async () => {
+    await world.db.insert(robots).values({ serialNumber: 'B-2', manufacturer: 'Acme', interfaceName: 'uagv', model: 'W1', kind: 'delivery', name: 'B', siteId: 'site', dialect: '2.x', passwordHash: hashOf('other') });
+    const squatter = world.connectAs('A-1', 'robot-password', 'B-2');
+    const isIn = await opened(squatter);
+    expect(await opened(world.connectAs('B-2', 'other', 'B-2'))).toBe(true);
+    expect(squatter.connected).toBe(isIn);
   });
 });
 
