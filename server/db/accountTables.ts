@@ -55,6 +55,8 @@ export const verificationCodes = pgTable('verification_codes', {
   target: text('target').notNull(),
   /** Whose it is, where somebody is signed in. */
   userId: text('user_id').references(() => accounts.id, { onDelete: 'cascade' }),
+  /** The administrator who was given a password link for that account; null for what was sent to its owner. */
+  givenBy: text('given_by'),
   /** HMAC-SHA256, keyed with a secret of this installation: six digits alone are quickly guessed. */
   codeHash: text('code_hash').notNull(),
   /** Wrong guesses so far. */

@@ -17,7 +17,7 @@ import { countWaitingInvitations, removeInvitation, waitingInvitations } from '.
 import { endSessionsBeside } from '../db/repositories/sessions.ts';
 import type { Caller, Db, Parts } from '../parts.ts';
 import { newId } from './entrance.ts';
-import { createLinkHandlers, createLinkMaker } from './oneTimeLinks.ts';
+import { createLinkHandlers, createLinkMaker, withdrawLinksOf } from './oneTimeLinks.ts';
 import { tellEnded } from './sessionsEnded.ts';
 
 /** No password leads in until its owner has set one. */
@@ -63,7 +63,7 @@ export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, 
           const id = newId();
           await addAccount(transaction, { id, ...wanted, passwordHash: NO_PASSWORD });
           await record(transaction, { userId, act: 'account.create', subject: id, after: wanted });
-          return { id, link: await links.forPassword(transaction, id) };
+          return { id, link: await links.forPassword(transaction, id, userId) };
         });
       }
       return db.transaction(async (transaction) => {
@@ -74,6 +74,7 @@ export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, 
         // A name in two languages stays so unless another is given.
         const nickname: LocalName = nameIn(before.nickname, language) === wanted.nickname ? before.nickname : wanted.nickname;
         await changeAccount(transaction, accountId, { ...wanted, nickname });
+        if (!wanted.roles.includes('admin')) await withdrawLinksOf(transaction, accountId, userId, new Date(now()));
         await record(transaction, { userId, act: 'account.change', subject: accountId, before: shown(before), after: { ...wanted, nickname } });
         // Its open pages ask who they are now, and show what the new roles open.
         afterCommit(() => tellEnded({ broker, fleet }, accountId, [NO_SESSION]));
@@ -87,6 +88,7 @@ export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, 
       if ((before.lockedAt !== null) === locked) return null;
       await changeAccount(db, accountId, { lockedAt: locked ? new Date(now()) : null });
       const ended = locked ? await endAll(db, accountId, '') : [];
+      if (locked) await withdrawLinksOf(db, accountId, userId, new Date(now()));
       await record(db, { userId, act: locked ? 'account.lock' : 'account.unlock', subject: accountId, ...(locked ? { after: { sessionsEnded: ended.length } } : {}) });
       afterCommit(() => tellEnded({ broker, fleet }, accountId, ended));
       return null;
@@ -109,7 +111,7 @@ export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, 
         const ended = await endAll(transaction, accountId, '');
         await record(transaction, { userId, act: 'account.resetPassword', subject: accountId, after: { sessionsEnded: ended.length } });
         afterCommit(() => tellEnded({ broker, fleet }, accountId, ended));
-        return { link: await links.forPassword(transaction, accountId) };
+        return { link: await links.forPassword(transaction, accountId, userId) };
       });
     },
 

@@ -10,7 +10,7 @@ import { nameIn } from '../db/localName.ts';
 import { accountByEmail, accountById, accountByPhone, addAccount, changeAccount } from '../db/repositories/accounts.ts';
 import { record } from '../db/repositories/audit.ts';
 import {
-  addInvitation, addPasswordLink, invitationByCode, passwordLinkByCode, spendInvitation, spendPasswordLink, type StoredInvitation,
+  addInvitation, addPasswordLink, invitationByCode, passwordLinkByCode, removeInvitationsOf, removePasswordLinksOf, spendInvitation, spendPasswordLink, type StoredInvitation,
 } from '../db/repositories/invitations.ts';
 import type { Caller, Db, Parts } from '../parts.ts';
 import { hashPassword } from '../passwords.ts';
@@ -20,7 +20,7 @@ type Needs = Pick<Parts, 'settings' | 'now'>;
 
 export interface LinkMaker {
   /** A link for the owner of an account to set the password by; earlier ones work no more. */
-  forPassword(db: Db, userId: string): Promise<OneTimeLink>;
+  forPassword(db: Db, userId: string, givenBy: string): Promise<OneTimeLink>;
   forInvitation(db: Db, invitation: Pick<StoredInvitation, 'id' | 'target' | 'roles' | 'invitedBy'>): Promise<OneTimeLink>;
 }
 
@@ -32,9 +32,9 @@ export function createLinkMaker({ settings, now }: Needs): LinkMaker {
     return { codeHash: hashOf(code), sentAt: new Date(now()), expiresAt: new Date(expiresAt), link: { host: settings.publicUrl ?? '', path: `/set-password?code=${code}`, expiresAt } };
   };
   return {
-    async forPassword(db, userId) {
+    async forPassword(db, userId, givenBy) {
       const { link, ...kept } = make(PASSWORD_LINK_TTL_MS);
-      await addPasswordLink(db, { id: newId(), userId, ...kept });
+      await addPasswordLink(db, { id: newId(), userId, givenBy, ...kept });
       return link;
     },
     async forInvitation(db, invitation) {
@@ -43,6 +43,14 @@ export function createLinkMaker({ settings, now }: Needs): LinkMaker {
       return link;
     },
   };
+}
+
+/** Whoever is no administrator any more knows links that still open accounts: they end with the right. To be called under lockAccounts. */
+export async function withdrawLinksOf(db: Db, administrator: string, by: string, at: Date): Promise<void> {
+  for (const { id, target, roles } of await removeInvitationsOf(db, administrator, at)) {
+    await record(db, { userId: by, act: 'account.withdrawInvitation', subject: target, before: { invitation: id, roles } });
+  }
+  for (const accountId of await removePasswordLinksOf(db, administrator, at)) await record(db, { userId: by, act: 'account.withdrawLink', subject: accountId });
 }
 
 type LinkHandlers = Pick<Handlers<typeof accounts, Caller>, 'link' | 'useLink'>;

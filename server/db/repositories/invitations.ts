@@ -40,8 +40,12 @@ export async function removeInvitation(db: Db, id: string, now: Date): Promise<S
   return row;
 }
 
+/** What one administrator invited, as removeInvitation. */
+export const removeInvitationsOf = (db: Db, invitedBy: string, now: Date): Promise<StoredInvitation[]> =>
+  db.delete(invitations).where(and(eq(invitations.invitedBy, invitedBy), waiting(now))).returning();
+
 const PURPOSE = 'passwordLink';
-export interface PasswordLink { id: string; userId: string; codeHash: string; sentAt: Date; expiresAt: Date }
+export interface PasswordLink { id: string; userId: string; givenBy: string; codeHash: string; sentAt: Date; expiresAt: Date }
 
 /** Takes the place of every earlier one of this account. */
 export async function addPasswordLink(db: Db, link: PasswordLink): Promise<void> {
@@ -60,6 +64,14 @@ export async function passwordLinkByCode(db: Db, codeHash: string, now: Date): P
 export async function spendPasswordLink(db: Db, id: string, now: Date): Promise<boolean> {
   const spent = await db.update(verificationCodes).set({ usedAt: now }).where(and(eq(verificationCodes.id, id), isNull(verificationCodes.usedAt))).returning({ id: verificationCodes.id });
   return spent.length > 0;
+}
+
+/** Links that one administrator was given. @returns the accounts they were for */
+export async function removePasswordLinksOf(db: Db, givenBy: string, now: Date): Promise<string[]> {
+  const removed = await db.delete(verificationCodes)
+    .where(and(eq(verificationCodes.purpose, PURPOSE), eq(verificationCodes.givenBy, givenBy), isNull(verificationCodes.usedAt), gt(verificationCodes.expiresAt, now)))
+    .returning({ userId: verificationCodes.userId });
+  return removed.flatMap(({ userId }) => userId ?? []);
 }
 
 async function forgetPasswordLinks(db: Db, userId: string): Promise<void> {

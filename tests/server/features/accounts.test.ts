@@ -269,6 +269,26 @@ describe('an invitation', () => {
   });
 
   it.each([
+    ['is locked', (id: string) => admin(calls.lock.path, { accountId: id, locked: true })],
+    ['is no administrator any more', (id: string) => admin(calls.save.path, { accountId: id, nickname: 'Other', email: `${id}@hotel.example`, roles: ['operator'] })],
+  ])('ends, with every password link, when who gave it %s', async (_, end) => {
+    const giver = await another();
+    const as = (path: string, data: object) => test.call(path, data, { token: giver.token });
+    const given = (await as(calls.invite.path, { target: `${giver.id}@guest.example`, roles: ['admin'] })).data as { link: OneTimeLink };
+    const made = (await as(calls.save.path, { nickname: 'Made', email: `made-${giver.id}@hotel.example`, roles: ['operator'] })).data as { id: string; link: OneTimeLink };
+    const theirs = await create();
+    const others = await invite(`others-${giver.id}@guest.example`);
+    expect(await end(giver.id)).toMatchObject({ code: 0 });
+    for (const { link } of [given, made]) {
+      expect(await errorOf(test.call(calls.link.path, { code: codeOf(link) }))).toEqual(['linkOver', 'code']);
+      expect(await errorOf(setPassword(link, 'Password1', { nickname: 'X' }))).toEqual(['linkOver', 'code']);
+    }
+    for (const { link } of [theirs, others]) expect(await test.call(calls.link.path, { code: codeOf(link) })).toMatchObject({ code: 0 });
+    expect(await rowsOf('account.withdrawInvitation', `${giver.id}@guest.example`)).toMatchObject([{ userId: 'accountAdmin' }]);
+    expect(await rowsOf('account.withdrawLink', made.id)).toMatchObject([{ userId: 'accountAdmin' }]);
+  });
+
+  it.each([
     ['an address that is none', { target: 'nobody', roles: ['viewer'] }, ['fieldInvalid', 'target']],
     ['no role', { target: 'x@hotel.example', roles: [] }, ['fieldInvalid', 'roles']],
     ['who has an account', { target: 'operator@demo.roundhouse', roles: ['viewer'] }, ['emailUsed', 'target']],

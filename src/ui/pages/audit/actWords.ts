@@ -4,7 +4,7 @@ import type { Key } from '../../hooks/words.ts';
 export const ACT_KEYS = {
   'account.setUp': 'audit.act.setUp', 'account.create': 'audit.act.create', 'account.change': 'audit.act.change', 'account.lock': 'audit.act.lock', 'account.unlock': 'audit.act.unlock',
   'account.endSessions': 'audit.act.endSessions', 'account.resetPassword': 'audit.act.resetPassword', 'account.setPassword': 'audit.act.setPassword', 'account.invite': 'audit.act.invite',
-  'account.withdrawInvitation': 'audit.act.withdraw', 'account.accept': 'audit.act.accept', 'account.signUp': 'audit.act.signUp', 'account.forgotPassword': 'audit.act.forgotPassword',
+  'account.withdrawInvitation': 'audit.act.withdraw', 'account.withdrawLink': 'audit.act.withdrawLink', 'account.accept': 'audit.act.accept', 'account.signUp': 'audit.act.signUp', 'account.forgotPassword': 'audit.act.forgotPassword',
   'account.nickname': 'audit.act.nickname', 'account.password': 'audit.act.password', 'account.timeZone': 'audit.act.timeZone',
   'session.signIn': 'audit.act.signIn', 'session.signOut': 'audit.act.signOut', 'session.end': 'audit.act.endSession',
   'session.signInFailed': 'audit.act.signInFailed', 'session.qrScanned': 'audit.act.qrScanned', 'session.qrApproved': 'audit.act.qrApproved', 'session.qrRefused': 'audit.act.qrRefused',

@@ -1,0 +1,1 @@
+ALTER TABLE "verification_codes" ADD COLUMN "given_by" text;
