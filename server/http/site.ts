@@ -10,6 +10,7 @@ import { addBrokerAuth } from '../broker/authEndpoints.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Parts } from '../parts.ts';
 import { isLoopback } from '../settings.ts';
+import { createCallLimits } from './callLimits.ts';
 import type { Door } from './door.ts';
 import { answerEarly } from './early.ts';
 import { refusal } from './failures.ts';
@@ -64,7 +65,7 @@ export async function createSite(needs: SiteNeeds): Promise<FastifyInstance> {
 
   await app.register((api) => addApi(api, needs));
   addHealth(app, needs);
-  addFiles(app, needs);
+  addFiles(app, { files: needs.files, limits: createCallLimits() });
   addBrokerAuth(app, needs);
   if (needs.caPem !== undefined) {
     app.get('/ca.pem', (_request, reply) => reply.headers({ ...EVERYWHERE, ...CA_HEADERS }).send(needs.caPem));
@@ -110,11 +111,23 @@ async function sendReply(request: FastifyRequest, reply: FastifyReply, answer: R
 const sendText = (reply: FastifyReply, status: number, text: string): FastifyReply =>
   reply.code(status).headers({ ...EVERYWHERE, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }).send(text);
 
-function addHealth(app: FastifyInstance, { db, broker, metrics }: SiteNeeds): void {
+/** How long an answer of the database stands for the next who ask whether this server is ready, ms. */
+const READY_MS = 1_000;
+
+function addHealth(app: FastifyInstance, { sharedDb, broker, metrics }: SiteNeeds): void {
+  let asked: Promise<'ok' | 'away'> | undefined;
+  /** Strangers ask this too: one question at a time, however many they are. */
+  const databaseNow = (): Promise<'ok' | 'away'> => {
+    if (!asked) {
+      asked = sharedDb.execute(sql`select 1`).then(() => 'ok' as const, () => 'away' as const);
+      void asked.then(() => setTimeout(() => (asked = undefined), READY_MS).unref());
+    }
+    return asked;
+  };
+
   app.get('/healthz', (_request, reply) => reply.headers({ ...EVERYWHERE, 'cache-control': 'no-store' }).send({ state: 'alive' }));
   app.get('/readyz', async (_request, reply) => {
-    const database = await db.execute(sql`select 1`).then(() => 'ok', () => 'away');
-    const state = { database, broker: broker.isUp() ? 'ok' : 'away' };
+    const state = { database: await databaseNow(), broker: broker.isUp() ? 'ok' : 'away' };
     const isReady = state.database === 'ok' && state.broker === 'ok';
     return reply.code(isReady ? 200 : 503).headers({ ...EVERYWHERE, 'cache-control': 'no-store' }).send(state);
   });

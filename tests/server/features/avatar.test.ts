@@ -10,6 +10,7 @@ import { ERRORS } from '../../../contract/wire/errors.ts';
 import { audit } from '../../../server/db/schema.ts';
 import { createProfileHandlers, type ProfileNeeds } from '../../../server/features/profile.ts';
 import { createFolderStore, type FileStore } from '../../../server/files/fileStore.ts';
+import { CALLS_PER_ADDRESS } from '../../../server/http/callLimits.ts';
 import { stepsOf } from '../../../server/http/guarded.ts';
 import { dataUrl, jpeg, png, webp } from '../../fakes/pictures.ts';
 import { startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
@@ -86,5 +87,12 @@ describe('a picture of a person', () => {
 
   it.each(['/files/avatar/0123456789abcdef0123456789abcdef', '/files/avatar/..%2f..%2fserver.lock', '/files/avatar/x', '/files/avatar/'])('%s is not found', async (path) => {
     expect((await get(path)).statusCode).not.toBe(200);
+  });
+
+  it('is given to one address only so often, and to others still', async () => {
+    const ask = (remoteAddress: string) => test.server.inject({ method: 'GET', url: '/files/avatar/0123456789abcdef0123456789abcdef', remoteAddress });
+    const answers = await Promise.all(Array.from({ length: CALLS_PER_ADDRESS + 1 }, () => ask('10.7.7.7')));
+    expect(answers.filter(({ statusCode }) => statusCode === 429).map(({ headers }) => Number(headers['retry-after']))).toEqual([expect.any(Number)]);
+    expect((await ask('10.8.8.8')).statusCode).toBe(404);
   });
 });

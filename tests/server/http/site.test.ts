@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { defaultConnectionLimits } from '../../../server/http/connectionLimits.ts';
 import { startListening, type Listener } from '../../../server/http/listener.ts';
@@ -107,6 +107,14 @@ describe('the console', () => {
     for (const part of ["default-src 'self'", "worker-src 'self' blob:", "frame-ancestors 'none'", "connect-src 'self';", "img-src 'self' data: blob:"]) expect(policy).toContain(part);
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'same-origin' });
     expect(headers['permissions-policy']).toContain('microphone=(self)');
+  });
+
+  it('asks the database once for all who want to know whether it is ready', async () => {
+    const execute = vi.spyOn(test.server.parts.sharedDb, 'execute');
+    const answers = await Promise.all(Array.from({ length: 50 }, () => get('/readyz')));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 50 }, () => 200));
+    expect(execute.mock.calls.length).toBeLessThanOrEqual(1);
+    execute.mockRestore();
   });
 
   it('tells health and readiness, and figures to this machine alone', async () => {
