@@ -5,6 +5,7 @@
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import { MQTT_RECONNECT_MS } from '../../contract/rules/limits.ts';
 import { CodedError } from '../../contract/wire/errors.ts';
+import { inTime } from '../inTime.ts';
 import type { Log } from '../log.ts';
 import type { PublishOptions } from './broker.ts';
 
@@ -14,6 +15,8 @@ const CONNECT_MS = 10_000;
 const PING_S = 5;
 /** What is not said within this time at a stop is left unsaid. */
 const LEAVE_MS = 2_000;
+/** A broker that has not acknowledged a message by then is as good as away; whoever waits, a server that ends among them, goes on. */
+const TAKEN_MS = 3_000;
 
 export interface BrokerLink {
   isUp(): boolean;
@@ -76,7 +79,7 @@ export function openBrokerLink({ url, options, topics, onMessage, onUp, log }: N
     isUp: () => isUp,
     async publish(topic, text, { qos, retain }) {
       if (!isUp || !client) throw new CodedError('brokerAway');
-      await client.publishAsync(topic, text, { qos, retain }).catch((error: unknown) => {
+      await inTime(client.publishAsync(topic, text, { qos, retain }), TAKEN_MS, () => new Error(`not taken within ${TAKEN_MS} ms`)).catch((error: unknown) => {
         log.warn({ reason: error instanceof Error ? error.message : String(error), topic }, 'a message did not reach the outside broker');
         throw new CodedError('brokerAway');
       });

@@ -5,6 +5,7 @@ import { CodedError } from '../../contract/wire/errors.ts';
 import { privateCommandsTopic, robotTopic } from '../../contract/wire/topics.ts';
 import type { OrderMessage, VdaAction } from '../../contract/wire/vda5050.ts';
 import type { Broker } from '../broker/broker.ts';
+import { inTime } from '../inTime.ts';
 import type { RobotRow } from './directory.ts';
 import { PLACE_NODE, chargeActionOf } from './proof.ts';
 
@@ -71,11 +72,7 @@ export interface ToRobot {
 /** Counts headers per topic, as the standard asks. QoS 0: what a robot misses is not delivered to it later (design 6). */
 export function createToRobot(broker: Broker, now: () => number): ToRobot {
   const counters = new Map<string, number>();
-  const publish = async (topic: string, message: object): Promise<void> => {
-    let late: NodeJS.Timeout | undefined;
-    const overdue = new Promise<never>((_, reject) => (late = setTimeout(() => reject(new CodedError('brokerAway')), TELL_MS)));
-    await Promise.race([broker.publish(topic, message), overdue]).finally(() => clearTimeout(late));
-  };
+  const publish = (topic: string, message: object): Promise<void> => inTime(broker.publish(topic, message), TELL_MS, () => new CodedError('brokerAway'));
   const send = (robot: RobotRow, name: 'order' | 'instantActions', body: object): Promise<void> => {
     const topic = robotTopic(robot, name);
     const headerId = counters.get(topic) ?? 0;
