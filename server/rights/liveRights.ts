@@ -33,7 +33,7 @@ export interface LiveApp {
   userId: string;
   isLocked: boolean;
   roles: readonly AccountRole[];
-  /** In whose name it calls; undefined while none lives. */
+  /** In whose name it stops: its session, or itself while it has none. It proves who it is by its signature; undefined for one of the demo where there is none. */
   holder: SessionHolder | undefined;
 }
 
@@ -161,7 +161,7 @@ export async function createLiveRights({ db, log, now, settings, tick = () => pe
   }, REREAD_MS);
   timer.unref();
 
-  const holderOf = ({ way: _, tokenHash: __, ...session }: Session): SessionHolder | undefined => {
+  const holderOf = ({ way: _, tokenHash: __, ...session }: Omit<Session, 'way' | 'tokenHash'> & Partial<Session>): SessionHolder | undefined => {
     const person = known.people.get(session.userId);
     if (!person || session.expiresAt.getTime() <= now() || (person.demo && !settings.demo)) return undefined;
     return { ...session, nickname: person.nickname, roles: person.roles, demo: person.demo };
@@ -177,7 +177,8 @@ export async function createLiveRights({ db, log, now, settings, tick = () => pe
       const person = app && known.people.get(app.accountId);
       if (!person) return undefined;
       const [newest] = [...(known.ofApps.get(app.accountId) ?? [])].sort((a, b) => b.expiresAt.getTime() - a.expiresAt.getTime());
-      return { appId, secret: app.secret, userId: app.accountId, isLocked: person.lockedAt !== null, roles: person.roles, holder: newest && holderOf(newest) };
+      const itself = { sessionId: `app ${appId}`, userId: app.accountId, expiresAt: new Date(now() + LAST_KNOWN_RIGHTS_MS), lastUsedAt: new Date(now()), endedCode: null };
+      return { appId, secret: app.secret, userId: app.accountId, isLocked: person.lockedAt !== null, roles: person.roles, holder: (newest && holderOf(newest)) ?? holderOf(itself) };
     },
     standing: (userId, serialNumber) => ({ roles: known.people.get(userId)?.roles ?? [], relation: known.related.get(pairOf({ userId, serialNumber })) ?? null }),
     age: () => tick() - readAt,

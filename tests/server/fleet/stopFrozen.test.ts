@@ -90,8 +90,8 @@ describe('while the database does not answer', () => {
     const app = (await test.as('accountAdmin', catalogue.apps.create.path, { name: 'Lift', role: 'viewer' })).data as MadeApp;
     expect((await test.as('superAdmin', catalogue.friends.invite.path, { ...on, account: app.appId })).code).toBe(0);
     const as = { app: { appId: app.appId, userId: app.userId }, key: app.secret };
-    // Its session begins with its first call.
-    expect((await test.call(catalogue.robots.listOfView.path, { robotView: 'all' }, as)).code).toBe(0);
+    // It has made no call yet, so it has no session.
+    await soon(() => expect(test.server.parts.rights.standing(app.userId, on.serialNumber).relation).not.toBeNull());
     await frozen(async () => {
       const asked = await test.call(stopCall.path, on, as);
       expect(asked.code).toBe(0);

@@ -96,7 +96,7 @@ it('apps are known with their secrets and their sessions, until they are revoked
   await test.db.update(accounts).set({ lockedAt: new Date() }).where(eq(accounts.id, 'viewingSuperAdmin'));
   await test.db.update(sessions).set({ endedCode: 1006 }).where(eq(sessions.id, 'of-app'));
   await rights.refresh();
-  expect(rights.app('app-1')).toMatchObject({ secret: 'second', isLocked: true, holder: undefined });
+  expect(rights.app('app-1')).toMatchObject({ secret: 'second', isLocked: true, holder: { sessionId: 'app app-1', userId: 'viewingSuperAdmin' } });
   await test.db.update(apps).set({ revokedAt: new Date() });
   await rights.refresh();
   expect(rights.app('app-1')).toBeUndefined();
