@@ -118,6 +118,25 @@ describe('Stop is there whatever lies over the page', () => {
     await back.waitFor({ state: 'detached' });
   });
 
+  it('is reached by Tab from the last control of a dialog, and left again to its first', async () => {
+    await resize(1024, 768);
+    await page.getByRole('button', { name: 'Go to point' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    const isOnStop = () => stop().evaluate((button) => button === document.activeElement);
+    const isInDialog = () => dialog.evaluate((element) => element.contains(document.activeElement));
+    let tabs = 0;
+    for (; tabs < 60 && !(await isOnStop()); tabs += 1) await page.keyboard.press('Tab');
+    expect(tabs).toBeLessThan(60);
+    expect(tabs).toBeGreaterThan(1);
+    await page.keyboard.press('Tab');
+    expect(await isInDialog()).toBe(true);
+    await page.keyboard.press('Shift+Tab');
+    expect(await isOnStop()).toBe(true);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   it('is pressed under a dialog without closing it', async () => {
     await resize(1024, 768);
     await page.getByRole('button', { name: 'Go to point' }).click();

@@ -1,6 +1,7 @@
 /** Something that must be seen before going on, with one way on: the session ended, say. */
 import { AlertDialog as Radix } from 'radix-ui';
 import { Button } from './Button.tsx';
+import { StopReach } from './StopReach.tsx';
 
 export interface AlertDialogProps {
   readonly open: boolean;
@@ -19,6 +20,7 @@ export function AlertDialog({ open, title, text, actionLabel, onAction }: AlertD
           <div className="dialog-head"><Radix.Title>{title}</Radix.Title></div>
           <Radix.Description className="dialog-text">{text}</Radix.Description>
           <div className="dialog-foot"><Radix.Action asChild><Button variant="pri" onClick={onAction}>{actionLabel}</Button></Radix.Action></div>
+          <StopReach />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

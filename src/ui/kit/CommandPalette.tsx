@@ -11,6 +11,7 @@ import type { RobotKind } from '../../../contract/entities/constants.ts';
 import type { Glyph } from '../icons/glyph.ts';
 import { Icon } from './Icon.tsx';
 import { RobotArt } from './RobotArt.tsx';
+import { StopReach } from './StopReach.tsx';
 
 const ART_PX = 26;
 const ICON_PX = 18;
@@ -129,6 +130,7 @@ export function CommandPalette({ open, label, query, placeholder, sections, chos
           <div className="palette-foot" aria-hidden="true">
             {hints.map((hint) => <span key={hint.text}>{hint.keys.map((key) => [<kbd key={key}>{key}</kbd>, ' '])}{hint.text}</span>)}
           </div>
+          <StopReach />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

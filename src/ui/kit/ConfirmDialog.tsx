@@ -3,6 +3,7 @@ import { AlertDialog as Radix } from 'radix-ui';
 import { useRef, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { useFocusBack } from './focusBack.ts';
+import { StopReach } from './StopReach.tsx';
 
 export interface ConfirmDialogProps {
   readonly open: boolean;
@@ -19,13 +20,15 @@ export interface ConfirmDialogProps {
   readonly disabledReason?: string | undefined;
   /** Confirming is the harmless way: it has the focus, and Escape takes it. */
   readonly preferConfirm?: boolean | undefined;
+  /** Escape does nothing: what is shown this once is put away by a button alone. */
+  readonly ignoreEscape?: boolean | undefined;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
   /** What else must be known first: a field for the reason. */
   readonly children?: ReactNode;
 }
 
-export function ConfirmDialog({ open, title, text, confirmLabel, cancelLabel, danger = false, busy = false, disabledReason, preferConfirm = false, onConfirm, onCancel, children }: ConfirmDialogProps) {
+export function ConfirmDialog({ open, title, text, confirmLabel, cancelLabel, danger = false, busy = false, disabledReason, preferConfirm = false, ignoreEscape = false, onConfirm, onCancel, children }: ConfirmDialogProps) {
   const focusBack = useFocusBack();
   const confirm = useRef<HTMLButtonElement>(null);
   const focusConfirm = (event: Event): void => {
@@ -33,15 +36,15 @@ export function ConfirmDialog({ open, title, text, confirmLabel, cancelLabel, da
     event.preventDefault();
     confirm.current?.focus({ preventScroll: true });
   };
-  const confirmByKey = (event: KeyboardEvent): void => {
-    event.preventDefault();
-    onConfirm();
+  const escape = (event: KeyboardEvent): void => {
+    if (preferConfirm || ignoreEscape) event.preventDefault();
+    if (preferConfirm) onConfirm();
   };
   return (
     <Radix.Root open={open} onOpenChange={(next) => { if (!next && !busy) onCancel(); }}>
       <Radix.Portal>
         <Radix.Overlay className="scrim" />
-        <Radix.Content className="dialog" {...focusBack} {...(preferConfirm ? { onOpenAutoFocus: focusConfirm, onEscapeKeyDown: confirmByKey } : {})}>
+        <Radix.Content className="dialog" {...focusBack} {...(preferConfirm ? { onOpenAutoFocus: focusConfirm } : {})} onEscapeKeyDown={escape}>
           <div className="dialog-head"><Radix.Title>{title}</Radix.Title></div>
           <Radix.Description className="dialog-text">{text}</Radix.Description>
           {children !== undefined && <div className="dialog-body">{children}</div>}
@@ -50,6 +53,7 @@ export function ConfirmDialog({ open, title, text, confirmLabel, cancelLabel, da
             {/* Not Radix's Action: that one closes at once, and the answer may take a while. */}
             <Button ref={confirm} variant={danger ? 'dangerFill' : 'pri'} busy={busy} disabledReason={disabledReason} onClick={onConfirm}>{confirmLabel}</Button>
           </div>
+          <StopReach />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -5,6 +5,8 @@ import X from 'lucide-react/icons/x';
 import { classes } from './classes.ts';
 import { useFocusBack } from './focusBack.ts';
 import { IconButton } from './IconButton.tsx';
+import { isInStopPlace } from './stopPlaces.ts';
+import { StopReach } from './StopReach.tsx';
 
 export interface DialogProps {
   readonly open: boolean;
@@ -19,9 +21,9 @@ export interface DialogProps {
   readonly children?: ReactNode;
 }
 
-/** Stop, and what is said of those pending, can be pressed beside a dialog: that closes nothing. */
+/** Stop can be pressed beside a dialog: that closes nothing. */
 const keepForStop = (event: Event): void => {
-  if (event.target instanceof Element && event.target.closest('.stop-place, .stop-bar')) event.preventDefault();
+  if (isInStopPlace(event.target)) event.preventDefault();
 };
 
 export function Dialog({ open, onClose, title, description, closeLabel, wide = false, foot, children }: DialogProps) {
@@ -38,6 +40,7 @@ export function Dialog({ open, onClose, title, description, closeLabel, wide = f
           {description !== undefined && <Radix.Description className="dialog-text">{description}</Radix.Description>}
           {children !== undefined && <div className="dialog-body">{children}</div>}
           {foot !== undefined && <div className="dialog-foot">{foot}</div>}
+          <StopReach />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -12,6 +12,7 @@ import OctagonX from 'lucide-react/icons/octagon-x';
 import type { Glyph } from '../icons/glyph.ts';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
+import { useStopPlace } from './stopPlaces.ts';
 
 export type StopLook = 'ready' | 'sent' | 'stopped';
 
@@ -33,8 +34,9 @@ const ICON_PX = 30;
 const LOOK: Record<StopLook, string | false> = { ready: false, sent: 'stop-sent', stopped: 'stop-stopped' };
 
 export function StopButton({ look, label, note, onStop, keyHint, touch = false }: StopButtonProps) {
+  const place = useStopPlace();
   return (
-    <div className="stop-place" aria-live="off">
+    <div ref={place} className="stop-place" aria-live="off">
       <button type="button" className={classes('stop', LOOK[look], touch && 'stop-touch')} onClick={onStop}>
         <Icon of={ICON[look]} size={ICON_PX} className={look === 'sent' ? 'spin' : undefined} />
         {/* Not a live region: the seconds count here, the ledger reads out what happened. */}

@@ -21,6 +21,7 @@ import { useT } from '../hooks/useT.ts';
 import { Button } from '../kit/Button.tsx';
 import { classes } from '../kit/classes.ts';
 import { Icon } from '../kit/Icon.tsx';
+import { useStopPlace } from '../kit/stopPlaces.ts';
 import { Track } from '../kit/Track.tsx';
 import { useAge } from '../words/useAge.ts';
 import { ownZone } from './ownZone.ts';
@@ -41,11 +42,12 @@ function StopRowsShown({ stops }: { readonly stops: Stops }) {
   const t = useT();
   const now = useServerNow();
   const hasNetwork = useSelector(stops, selectHasNetwork);
+  const place = useStopPlace();
   const { decide, others } = stopRows(useSelector(stops, selectStopEntries), { hidden: useOwnPage(), hasNetwork, now });
   if (decide.length === 0 && others.length === 0) return null;
   return (
     // What says how it is to be read out is left alone by a dialog that hides the rest.
-    <section className="stop-bar" aria-live="off" aria-label={t('shell.stops.name')}>
+    <section ref={place} className="stop-bar" aria-live="off" aria-label={t('shell.stops.name')}>
       {decide.map((item) => <OneStop key={item.entry.stop.serialNumber} stops={stops} item={item} now={now} />)}
       {others.length === 1 && others[0] && <OneStop stops={stops} item={others[0]} now={now} />}
       {others.length > 1 && <ManyStops items={others} now={now} />}

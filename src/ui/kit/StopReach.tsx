@@ -1,0 +1,50 @@
+/**
+ * Stop by keyboard while a dialog is open: Tab goes from the last control of the dialog to Stop, and from there back to the first. A dialog
+ * otherwise takes the focus back from everything outside of it.
+ */
+import { FocusScope } from 'radix-ui/internal';
+import { useEffect, useState } from 'react';
+import { tabbable } from 'tabbable';
+import { useStopPlaces } from './stopPlaces.ts';
+
+/** Dialogs that are open, the uppermost last: that one has the focus. */
+const open: Element[] = [];
+
+/** Stands anywhere in a modal dialog's content. */
+export function StopReach() {
+  const [mark, setMark] = useState<HTMLElement | null>(null);
+  const places = useStopPlaces();
+  useEffect(() => {
+    const dialog = mark?.closest('[role="dialog"], [role="alertdialog"]');
+    if (!dialog) return undefined;
+    open.push(dialog);
+    const turn = (event: KeyboardEvent): void => {
+      if (event.key !== 'Tab' || event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented || open.at(-1) !== dialog) return;
+      const groups = [dialog, ...places].map((place) => tabbable(place));
+      const ring = groups.flat();
+      const at = ring.findIndex((element) => element === document.activeElement);
+      const next = at < 0 ? undefined : ring.at((at + (event.shiftKey ? -1 : 1)) % ring.length);
+      // Within one of them the browser knows better: it has radio buttons to pass over.
+      const isApart = next !== undefined && !groups.some((group) => group.includes(next) && group.some((element) => element === document.activeElement));
+      if (!isApart) return;
+      event.preventDefault();
+      next.focus({ preventScroll: true });
+    };
+    document.addEventListener('keydown', turn, true);
+    return () => {
+      document.removeEventListener('keydown', turn, true);
+      open.splice(open.lastIndexOf(dialog), 1);
+    };
+  }, [mark, places]);
+  return (
+    <>
+      <span ref={setMark} hidden />
+      {places.map((place, n) => <Branch key={n} place={place} />)}
+    </>
+  );
+}
+
+function Branch({ place }: { readonly place: HTMLElement }) {
+  FocusScope.useFocusScopeBranch(place);
+  return null;
+}
