@@ -1,7 +1,7 @@
 /** The camera in a real browser: moving frames in both qualities, and honest words when there are none. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest';
-import { ADMIN, DESK, apiOf, launch, openContext, signIn, startServer, until, type RunningServer } from './harness.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ADMIN, DESK, apiOf, launch, OPERATOR, openContext, signIn, startServer, until, type RunningServer } from './harness.ts';
 
 const ROBOT = 'W1-2308-0417';
 
@@ -72,5 +72,47 @@ describe('the camera', () => {
     await page.getByText('The picture comes back with the robot.').waitFor();
     await lose(false);
     await until(async () => (await look()).played > 0, 'the picture is back');
+  });
+});
+
+describe('a right that was withdrawn', () => {
+  it('ends the picture of a page that does not let go of it, at once', async () => {
+    await context.addInitScript(() => {
+      // A page that its owner altered: it keeps every connection, and closes none.
+      const kept: RTCPeerConnection[] = [];
+      window.RTCPeerConnection = class extends RTCPeerConnection {
+        constructor(configuration?: RTCConfiguration) {
+          super(configuration);
+          kept.push(this);
+        }
+        override close(): void {}
+      };
+      Object.assign(window, { kept });
+    });
+    await page.reload();
+    /** Frames that came so far, over all connections. */
+    const frames = () => page.evaluate(async () => {
+      const reports = await Promise.all((window as unknown as { kept: RTCPeerConnection[] }).kept.map((connection) => connection.getStats()));
+      return reports.flatMap((report) => [...report.values()] as { type: string; kind?: string; framesReceived?: number }[])
+        .reduce((sum, { type, kind, framesReceived = 0 }) => sum + (type === 'inbound-rtp' && kind === 'video' ? framesReceived : 0), 0);
+    });
+    const cameSince = async (): Promise<number> => {
+      const before = await frames();
+      await page.waitForTimeout(1_000); // silence is what is looked for
+      return (await frames()) - before;
+    };
+    await until(async () => (await cameSince()) > 5, 'frames flow');
+    const { rows } = await admin.friends.list({ serialNumber: ROBOT, page: 1, limit: 50, text: '' });
+    const own = rows.find(({ account }) => account === OPERATOR);
+    if (!own) throw new Error('the operator is not among the people of the robot');
+    const allow = (isAuth: boolean) => admin.friends.setAuth({ friendRelationId: own.friendRelationId, isAuth });
+    await allow(false);
+    try {
+      // Far below the 30 s after which a robot that hears nothing ends it by itself.
+      await until(async () => (await cameSince()) === 0, 'no frame comes any more', 15_000);
+      expect(await frames(), 'the page still has its connection').toBeGreaterThan(0);
+    } finally {
+      await allow(true);
+    }
   });
 });
