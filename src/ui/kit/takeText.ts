@@ -1,12 +1,12 @@
 /** A text out of this page: onto the clipboard, or into a file. */
 
-/** @param shown where the text stands: it is selected when the browser lets nobody copy. Answers whether it was copied. */
-export async function copyText(text: string, shown: HTMLElement | null): Promise<boolean> {
+/** @param shown where the text stands: it is selected when the browser lets nobody copy. @returns whether it was copied */
+export async function copyText(text: string, shown: HTMLElement | null = null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Not a secure page, or not allowed.
+    // Plain http off this computer, or not allowed.
   }
   if (!shown) return false;
   const range = document.createRange();

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { run as axe } from 'axe-core';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CodedError } from '../../../contract/wire/errors.ts';
 import { friendOf, invitationOf } from '../../fakes/friendSample.ts';
 import { settle } from '../../fakes/settle.ts';
@@ -136,8 +136,16 @@ describe('at the end', () => {
     const dialog = screen.getByRole('alertdialog', { name: `${CLAIM.serialNumber} is unbound` });
     expect(within(dialog).getByText(CLAIM.claimCode)).toBeTruthy();
     expect(within(dialog).getByRole('img', { name: 'QR code for binding the robot' }).getAttribute('src')).toBe(CLAIM.claimQr);
+    const copied: string[] = [];
+    const notices = () => told.filter(({ type }) => type === 'notice.show').map(({ notice }) => (notice as { key: string }).key);
+    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: async (text: string) => void copied.push(text) } });
     fireEvent.keyDown(dialog, { key: 'Escape' });
+    expect([copied, notices()]).toEqual([[], []]);
     await press('Copy the code');
+    expect([copied, notices()]).toEqual([[CLAIM.claimCode], ['shell.copy.done']]);
+    vi.stubGlobal('navigator', { ...navigator, clipboard: undefined });
+    await press('Copy the code');
+    expect([copied, notices()]).toEqual([[CLAIM.claimCode], ['shell.copy.done', 'shell.copy.failed']]);
     expect(screen.getByText(CLAIM.claimCode)).toBeTruthy();
     await press('I have kept it');
     expect(screen.queryByText(CLAIM.claimCode)).toBeNull();

@@ -2,7 +2,7 @@
 import { useSelector } from '@xstate/react';
 import Copy from 'lucide-react/icons/copy';
 import { selectAccounts } from '../../../machines/accounts/accounts.selectors.ts';
-import { useApp } from '../../hooks/useApp.ts';
+import { useCopy } from '../../hooks/useCopy.ts';
 import { useLanguage } from '../../hooks/useLanguage.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -19,18 +19,10 @@ const TEXT = { created: 'accounts.link.createdText', reset: 'accounts.link.reset
 export function LinkDialog({ screen }: { readonly screen: AccountsScreen }) {
   const t = useT();
   const language = useLanguage();
-  const { notices } = useApp();
+  const copy = useCopy();
   const { link } = useSelector(screen, selectAccounts);
   if (!link) return null;
   const { url, expiresAt, name, why } = link;
-  const copy = (): void => {
-    // No clipboard on plain http off this computer: the text can still be marked by hand.
-    const copied = navigator.clipboard ? navigator.clipboard.writeText(url) : Promise.reject(new Error('no clipboard'));
-    copied.then(
-      () => notices.send({ type: 'notice.show', notice: { tone: 'success', key: 'accounts.link.copied' } }),
-      () => notices.send({ type: 'notice.show', notice: { tone: 'info', key: 'accounts.link.notCopied' } }),
-    );
-  };
   const close = (): void => screen.send({ type: 'dialog.close' });
   return (
     <Dialog
@@ -40,7 +32,7 @@ export function LinkDialog({ screen }: { readonly screen: AccountsScreen }) {
       <Field label={t('accounts.link.label')} hint={t('accounts.link.until', { at: timeStamp(expiresAt, ownZone()), zone: zoneName(ownZone(), language, expiresAt) })}>
         <div className="accounts-link">
           <TextInput value={url} readOnly onChange={() => undefined} onFocus={(event) => event.target.select()} />
-          <Button variant="pri" icon={Copy} onClick={copy}>{t('accounts.link.copy')}</Button>
+          <Button variant="pri" icon={Copy} onClick={() => copy(url)}>{t('accounts.link.copy')}</Button>
         </div>
       </Field>
     </Dialog>

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { ACCOUNT_MAX } from '../../../../contract/rules/limits.ts';
 import { selectFriends, selectIsInviteOpen, selectIsInviting, selectQuestion } from '../../../machines/friends/friends.selectors.ts';
 import type { Claim } from '../../../machines/friends/friends.setup.ts';
+import { useCopy } from '../../hooks/useCopy.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
@@ -54,12 +55,12 @@ function InviteDialog({ screen }: { readonly screen: FriendsScreen }) {
 /** Closed by its button alone: a press beside it must not lose what is shown this once. */
 function ClaimDialog({ claim: { serialNumber, claimCode, claimQr }, onClose }: { readonly claim: Claim; readonly onClose: () => void }) {
   const t = useT();
+  const copy = useCopy();
   return (
     <ConfirmDialog
-      open title={t('friends.claim.title', { serialNumber })} text={t('friends.claim.text')} confirmLabel={t('friends.claim.kept')} cancelLabel={t('friends.claim.copy')}
+      open ignoreEscape title={t('friends.claim.title', { serialNumber })} text={t('friends.claim.text')} confirmLabel={t('friends.claim.kept')} cancelLabel={t('friends.claim.copy')}
       onConfirm={onClose}
-      // A browser may let nobody copy: the code can still be marked by hand.
-      onCancel={() => void navigator.clipboard?.writeText(claimCode).catch(() => {})}
+      onCancel={() => copy(claimCode)}
     >
       <div className="friends-claim">
         <img src={claimQr} alt={t('friends.claim.qr')} />

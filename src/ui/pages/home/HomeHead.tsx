@@ -3,7 +3,8 @@ import { useSelector } from '@xstate/react';
 import Share2 from 'lucide-react/icons/share-2';
 import type { Site } from '../../../../contract/entities/map.ts';
 import { isRobotSilent, selectRobotsInView } from '../../../machines/fleet/fleet.selectors.ts';
-import { useApp, useFleet } from '../../hooks/useApp.ts';
+import { useFleet } from '../../hooks/useApp.ts';
+import { useCopy } from '../../hooks/useCopy.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { StaleValue } from '../../kit/StaleValue.tsx';
@@ -35,14 +36,7 @@ function Counts() {
 /** The address says it all; it is copied as it stands. */
 function Share() {
   const t = useT();
-  const { notices } = useApp();
-  const share = (): void => {
-    // No clipboard on plain http off this computer: then the address bar has it.
-    const copied = navigator.clipboard ? navigator.clipboard.writeText(window.location.href) : Promise.reject(new Error('no clipboard'));
-    copied.then(
-      () => notices.send({ type: 'notice.show', notice: { tone: 'success', key: 'home.shared' } }),
-      () => notices.send({ type: 'notice.show', notice: { tone: 'info', key: 'home.shareFailed' } }),
-    );
-  };
+  const copy = useCopy();
+  const share = (): void => copy(window.location.href, { copied: 'home.shared', failed: 'home.shareFailed' });
   return <Button variant="quiet" icon={Share2} onClick={share}>{t('home.share')}</Button>;
 }

@@ -14,8 +14,8 @@ import { Dialog } from '../../kit/Dialog.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
+import { copyText, saveText } from '../../kit/takeText.ts';
 import { TextInput } from '../../kit/TextInput.tsx';
-import { copyText, saveText } from './takeText.ts';
 import '../../styles/inspectorFork.css';
 
 export interface CopyTestDialogProps {

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import Copy from 'lucide-react/icons/copy';
 import type { KeyLink } from '../../../../contract/entities/wallKey.ts';
 import { selectKeys } from '../../../machines/keys/keys.selectors.ts';
-import { useApp } from '../../hooks/useApp.ts';
+import { useCopy } from '../../hooks/useCopy.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';
@@ -56,20 +56,12 @@ function Link({ link: { page, url, qr } }: { readonly link: KeyLink }) {
 
 function Copied({ label, value }: { readonly label: string; readonly value: string }) {
   const t = useT();
-  const { notices } = useApp();
-  const copy = (): void => {
-    // No clipboard on plain http off this computer: the text can still be marked by hand.
-    const copied = navigator.clipboard ? navigator.clipboard.writeText(value) : Promise.reject(new Error('no clipboard'));
-    copied.then(
-      () => notices.send({ type: 'notice.show', notice: { tone: 'success', key: 'keys.told.copied' } }),
-      () => notices.send({ type: 'notice.show', notice: { tone: 'info', key: 'keys.told.notCopied' } }),
-    );
-  };
+  const copy = useCopy();
   return (
     <Field label={label}>
       <div className="accounts-link">
         <TextInput value={value} readOnly onChange={() => undefined} onFocus={(event) => event.target.select()} />
-        <Button icon={Copy} aria-label={t('keys.told.copyOf', { what: label })} onClick={copy}>{t('keys.told.copy')}</Button>
+        <Button icon={Copy} aria-label={t('keys.told.copyOf', { what: label })} onClick={() => copy(value)}>{t('keys.told.copy')}</Button>
       </div>
     </Field>
   );

@@ -1,0 +1,12 @@
+/** Copies a text and says whether it worked. */
+import { copyText } from '../kit/takeText.ts';
+import { useApp } from './useApp.ts';
+import type { Key } from './words.ts';
+
+const WORDS = { copied: 'shell.copy.done', failed: 'shell.copy.failed' } as const satisfies Record<string, Key>;
+
+export function useCopy(): (text: string, words?: { readonly copied: Key; readonly failed: Key }) => void {
+  const { notices } = useApp();
+  return (text, { copied, failed } = WORDS) =>
+    void copyText(text).then((isCopied) => notices.send({ type: 'notice.show', notice: isCopied ? { tone: 'success', key: copied } : { tone: 'info', key: failed } }));
+}
