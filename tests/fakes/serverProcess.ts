@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from 'esbuild';
+import { WebSocket } from 'ws';
 import { freePort } from './freePort.ts';
 
 export interface ServerProgram {
@@ -12,6 +13,8 @@ export interface ServerProgram {
   start(): Promise<ChildProcess>;
   /** Ends it with a signal, and waits until it is gone. Answers its exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>;
+  /** Collects its garbage: what it holds then is held on to. */
+  collectGarbage(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -34,7 +37,7 @@ export async function serverProgram(dataFolder: string, environment: Record<stri
   return {
     url, end,
     async start() {
-      const own = spawn(process.execPath, [program], {
+      const own = spawn(process.execPath, ['--inspect=127.0.0.1:0', program], {
         env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', ROUNDHOUSE_DATA: dataFolder, ROUNDHOUSE_ROBOTS: '0', ROUNDHOUSE_DEMO: 'on', DATABASE_URL: '', LOG_LEVEL: 'warn', ...environment },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
@@ -46,6 +49,16 @@ export async function serverProgram(dataFolder: string, environment: Record<stri
       }
       return own;
     },
+    collectGarbage: () =>
+      new Promise((resolve, reject) => {
+        const socket = new WebSocket([...output.matchAll(/Debugger listening on (ws:\S+)/gu)].at(-1)?.[1] ?? '');
+        socket.once('error', reject);
+        socket.once('open', () => socket.send(JSON.stringify({ id: 1, method: 'HeapProfiler.collectGarbage' })));
+        socket.once('message', () => {
+          socket.close();
+          resolve();
+        });
+      }),
     async remove() {
       await end('SIGKILL');
       await rm(dirname(program), { recursive: true, force: true });

@@ -17,14 +17,14 @@ export interface FloodFigures {
   /** Of the event loop, ms. */
   lagP99: number;
   lagMax: number;
-  /** MiB: while it went on, and some seconds after. */
+  /** MiB: while it went on, and what is held on to some seconds after. */
   memory: number;
   memoryAfter: number;
 }
 
 const LOST_MS = 15_000;
 const PRESS_MS = 150;
-/** The garbage of a flood is collected in this time, or before: as soon as memory is near its level at rest again. */
+/** What a flood began is over in this time, or before: as soon as memory is near its level at rest again. */
 const REST_MS = 4_000;
 const LOOK_MS = 500;
 /** What is aimed at, times the level at rest. */
@@ -54,11 +54,11 @@ export async function flood({ seconds, robots, say }: { seconds: number; robots:
   const all: FloodFigures[] = [];
   const note = async (name: string, presses: readonly Press[]): Promise<void> => {
     const { lagP99, lagMax, memory } = await world.figures();
-    const level = all[0]?.memory ?? Number.POSITIVE_INFINITY;
-    let memoryAfter = memory;
+    const level = all[0]?.memoryAfter ?? Number.POSITIVE_INFINITY;
+    let memoryAfter = await world.memoryHeld();
     for (let rested = 0; rested < REST_MS && memoryAfter > NEAR_REST * level; rested += LOOK_MS) {
       await sleep(LOOK_MS);
-      ({ memory: memoryAfter } = await world.figures());
+      memoryAfter = await world.memoryHeld();
     }
     const times = presses.map(({ ms }) => ms);
     const figures = {

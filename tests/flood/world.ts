@@ -31,6 +31,8 @@ export interface FloodWorld {
   addressOf(serialNumber: string): RobotAddress;
   /** The longest stall of the event loop since the last reading, s, and the memory in use, MiB. */
   figures(): Promise<{ lagP99: number; lagMax: number; memory: number }>;
+  /** The memory that is held on to, MiB: garbage is collected before. */
+  memoryHeld(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -103,13 +105,18 @@ async function build(count: number, onClose: (closer: () => unknown) => void): P
   const { accessToken: token, userId } = await createApi(url, catalogue).session.signIn({ email: 'viewer@demo.roundhouse', password: encodePassword('Roundhouse1') });
   const metrics = async (): Promise<string> => (await fetch(`${url}/metrics`)).text();
   const valueIn = (text: string, name: string): number => Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'mu').exec(text)?.[1] ?? Number.NaN);
+  const memoryIn = (text: string): number => valueIn(text, 'roundhouse_process_resident_memory_bytes') / (1 << 20);
   return {
     url, network, connectAs, robotSignIn, addressOf, robots: serials,
     api: createApi(url, catalogue, { token, userId }),
     heardAt: (commandId) => heard.get(commandId),
     async figures() {
       const text = await metrics();
-      return { lagP99: valueIn(text, 'roundhouse_nodejs_eventloop_lag_p99_seconds'), lagMax: valueIn(text, 'roundhouse_nodejs_eventloop_lag_max_seconds'), memory: valueIn(text, 'roundhouse_process_resident_memory_bytes') / (1 << 20) };
+      return { lagP99: valueIn(text, 'roundhouse_nodejs_eventloop_lag_p99_seconds'), lagMax: valueIn(text, 'roundhouse_nodejs_eventloop_lag_max_seconds'), memory: memoryIn(text) };
+    },
+    async memoryHeld() {
+      await program.collectGarbage();
+      return memoryIn(await metrics());
     },
   };
 }
