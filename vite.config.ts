@@ -80,20 +80,20 @@ function smallerFirst(): Plugin {
 const HOME = ['app/Framed.tsx', 'app/presence.ts', 'app/more.ts', 'app/recorder/startRecorder.ts', 'app/wiring/home.ts', 'ui/shell/SignOutQuestion.tsx', 'ui/pages/home/HomePage.tsx']
   .map((path) => fileURLToPath(new URL(`src/${path}`, import.meta.url)));
 
-/**
- * Names the chunk of what pages share: `frame` is what home needs, `parts` what only later ones do; machines stand with those of their folder,
- * for the inspector draws them without their page.
- */
-function shared() {
+/** Names the chunk of what home shares with other pages. */
+function ofHome() {
   let needed: Set<string> | undefined;
-  return (id: string, modules: { getModuleInfo(id: string): { importedIds: readonly string[] } | null }): string => {
+  return (id: string, modules: { getModuleInfo(id: string): { importedIds: readonly string[] } | null }): string | null => {
     if (!needed) {
       needed = new Set(HOME);
       for (const one of needed) for (const next of modules.getModuleInfo(one)?.importedIds ?? []) needed.add(next);
     }
-    return needed.has(id) ? 'frame' : (/[\\/]src[\\/]machines[\\/](\w+)[\\/]/u.exec(id)?.[1] ?? 'parts');
+    return needed.has(id) ? 'frame' : null;
   };
 }
+/** And of what only later ones share; machines stand with those of their folder, for the inspector draws them without their page. */
+const ofOthers = (id: string): string => /[\\/]src[\\/]machines[\\/](\w+)[\\/]/u.exec(id)?.[1] ?? 'parts';
+const SHARED = { test: /[\\/](?:src[\\/](?:ui|machines)|contract|node_modules)[\\/]/, minShareCount: 2 };
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -123,9 +123,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What the first page needs comes in one request; by itself the bundler parts it into twenty that share with later chunks.
-            { name: 'console', tags: ['$initial'], priority: 2 },
-            // And what home shares with other pages in a second one: a request is dearer than a few components of the next page.
-            { name: shared(), test: /[\\/](?:src[\\/](?:ui|machines)|contract|node_modules)[\\/]/, minShareCount: 2, priority: 1 },
+            { name: 'console', tags: ['$initial'], priority: 3 },
+            // And what home shares with other pages in a second one: a request is dearer than a few components of the next page. It is taken
+            // before the others are: each takes along what it needs, and home would load another page's machines for one rule.
+            { name: ofHome(), ...SHARED, priority: 2 },
+            { name: ofOthers, ...SHARED, priority: 1 },
           ],
         },
       },

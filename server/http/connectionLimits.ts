@@ -9,14 +9,13 @@ export interface ConnectionLimits {
   perNetwork: number;
 }
 
-/** More than a site with hundreds of robots and people has behind one address. */
+/** Far more than a fleet of two thousand robots has, which may all come from one address: a proxy that is not trusted, the simulator. */
 const MOST = 8_000;
-const PER_NETWORK = 2_000;
 
-/** At most half of the files that this process may open, and of those a quarter for one network: database, files and log need theirs. */
+/** At most half of the files that this process may open, and of those half for one network: database, files and log need theirs. */
 export function defaultConnectionLimits(openFiles = openFilesMax()): ConnectionLimits {
   const most = Math.max(1, Math.min(MOST, Math.floor(openFiles / 2)));
-  return { most, perNetwork: Math.max(1, Math.min(PER_NETWORK, Math.floor(most / 4))) };
+  return { most, perNetwork: Math.max(1, Math.floor(most / 2)) };
 }
 
 /** Files that this process may open; no bound where the system does not say. */

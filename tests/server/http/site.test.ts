@@ -231,7 +231,7 @@ describe('connections', () => {
     await listener.close(0);
   });
 
-  it.each([[Infinity, 8_000, 2_000], [20_000, 8_000, 2_000], [1_024, 512, 128]])('with %s files stay well below that', (files, most, perNetwork) => {
+  it.each([[Infinity, 8_000, 4_000], [20_000, 8_000, 4_000], [1_024, 512, 256]])('with %s files stay well below that', (files, most, perNetwork) => {
     expect(defaultConnectionLimits(files)).toEqual({ most, perNetwork });
   });
 });
